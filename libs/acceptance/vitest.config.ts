@@ -28,6 +28,7 @@ const FURTHER_ON_CLICKHOUSE = [
   'groups',
   'long-lists',
   'odd-values',
+  'limit-people',
   'own-attributes',
   'highlights',
   'series',

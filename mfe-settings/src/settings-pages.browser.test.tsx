@@ -44,6 +44,7 @@ describe('the settings pages of the table', () => {
       'Working calendars',
       'Integrations',
       'Users',
+      'Members',
       'Audit log',
     ]);
     await expect

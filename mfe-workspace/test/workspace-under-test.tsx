@@ -73,6 +73,8 @@ const NOTHING = { status: 404, body: { error: { code: 'not_found', message: 'The
 export class FakeOrg {
   links: DeepLink[] = [];
   sources: Source[] = [];
+  /** The rows of every answer to a query. */
+  groups: Record<string, unknown>[] = [{ 'Person.name': 'Grace Hopper', 'count(Commit.uuid)': 12_400 }];
   configuration: Configuration = {
     kinds: [],
     integrations: [],
@@ -124,7 +126,7 @@ export class FakeOrg {
         }),
       configuration: () => ({ status: 200, body: this.configuration }),
       'list-sources': () => this.#ok(this.sources),
-      'group-bys': () => ({ status: 200, body: rows }),
+      'group-bys': () => ({ status: 200, body: { ...rows, data: this.groups } }),
       'overview-highlights': () => ({ status: 200, body: this.highlights }),
     };
     return handlers[route]?.() ?? NOTHING;
@@ -168,7 +170,6 @@ export class FakeOrg {
 }
 
 const rows = {
-  data: [{ 'Person.name': 'Grace Hopper', 'count(Commit.uuid)': 12_400 }],
   columns: [],
   meta: { limit: 1, total: 1, truncated: false, timezone: 'UTC', start: null, end: null, dataVersion: 1 },
 };

@@ -16,6 +16,8 @@ export interface ShellParts {
   types?: readonly SavedType[];
   /** What asking in words answers. */
   asked?: AskAnswer;
+  /** The person that the user is in the graph. */
+  person?: { uuid: string; name: string; method: 'email' | 'decision' };
 }
 
 let root: Root | null = null;
@@ -23,12 +25,14 @@ let root: Root | null = null;
 /** Renders part of the shell in an org with these saved things, pages and types. */
 export function drawShell(
   children: ReactNode,
-  { host = createFakeHost(), links = [], pages = PAGES, types = savedTypes, asked }: ShellParts = {},
+  { host = createFakeHost(), links = [], pages = PAGES, types = savedTypes, asked, person }: ShellParts = {},
 ) {
   vi.stubGlobal('fetch', async (url: string) =>
     url.endsWith('/ask/query')
       ? Response.json({ data: asked })
-      : Response.json({ data: url.endsWith('/list') ? links : [], more: false }),
+      : url.endsWith('/identities/own')
+        ? Response.json({ data: person ?? null })
+        : Response.json({ data: url.endsWith('/list') ? links : [], more: false }),
   );
   root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(

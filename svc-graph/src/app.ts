@@ -13,6 +13,8 @@ import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
 import { entityHandlers } from './entity/routes.ts';
 import { QUERY_BYTES, graphSearchHandlers } from './graph-search.ts';
+import { audienceOf } from './identities/audience.ts';
+import { identityContract, identityHandlers } from './identities/routes.ts';
 import { duckdbGraphs } from './query/graph.ts';
 import type { OrgGraphs } from './query/graph.ts';
 import { Admission, limitsFor } from './query/engine/admission.ts';
@@ -49,7 +51,13 @@ export interface GraphDeps {
 const TIME_LIMIT = 30_000;
 const DISK_CHECK_MS = 2_000;
 
-const contract = { ...queryContract, ...sourceContract, ...entityContract, ...calendarContract };
+const contract = {
+  ...queryContract,
+  ...sourceContract,
+  ...entityContract,
+  ...calendarContract,
+  ...identityContract,
+};
 
 /** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
@@ -61,6 +69,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
   const catalogues = new OrgCatalogues(graphs);
   const catalogueOf = (orgId: OrgId) => catalogues.of(orgId);
   const recomputes = deps.recomputes ?? new RecomputeQueue({ stores: graphs, log });
+  const limit = audienceOf.bind(null, graphs);
   // Queries and pages of entities share one queue. Another engine has processors of its own.
   const queue = {
     admission: new Admission(limitsFor(deps.threads, searched ? Infinity : availableParallelism())),
@@ -69,6 +78,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
   const handlers = {
     ...graphSearchHandlers({
       graphs: searched ?? duckdbGraphs(graphs),
+      audienceOf: limit,
       ...queue,
       catalogueOf,
       integrations,
@@ -78,7 +88,16 @@ export function createApp(deps: GraphDeps): ServiceApp {
     }),
     ...sourcesHandlers({ stores: graphs, jobs, connectors, roots: deps.roots ?? [] }),
     ...calendarHandlers({ stores: graphs, recomputes }),
-    ...entityHandlers({ ...queue, stores: graphs, connectors, integrations, catalogueOf, now }),
+    ...identityHandlers({ ...queue, stores: graphs }),
+    ...entityHandlers({
+      ...queue,
+      audienceOf: limit,
+      stores: graphs,
+      connectors,
+      integrations,
+      catalogueOf,
+      now,
+    }),
   };
   return serve(contract, handlers, {
     name: 'svc-graph',

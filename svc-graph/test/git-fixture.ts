@@ -50,6 +50,11 @@ export class GitFixture {
     return this.opened;
   }
 
+  /** The graphs of all orgs; `store` is that of acme. */
+  get graphs(): GraphStores {
+    return this.stores;
+  }
+
   emptyRepository(name = 'repo'): string {
     const dir = join(this.folder, name);
     mkdirSync(dir);

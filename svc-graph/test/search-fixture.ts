@@ -12,6 +12,7 @@ import { duckdbGraphs } from '../src/query/graph.ts';
 import { asksClickhouse, chdbGraphs } from './chdb/chdb-graphs.ts';
 import { Admission } from '../src/query/engine/admission.ts';
 import type { GraphStore } from '../src/store/graph-store.ts';
+import { audienceOf } from '../src/identities/audience.ts';
 import { GraphStores } from '../src/store/graph-stores.ts';
 import { OrgCatalogues } from '../src/store/org-catalogues.ts';
 import { copyOfTemplate } from './template.ts';
@@ -195,6 +196,7 @@ export async function searchFixture(
     admission: new Admission({ inAll: 8, perOrg: 4, waitingPerOrg: 100, waitingInAll: 1_000 }),
     timeLimit: 20_000,
     catalogueOf: (orgId) => catalogues.of(orgId),
+    audienceOf: audienceOf.bind(null, graphs),
     integrations: async () => ['git'],
     sources: async () => [],
     now: () => Date.parse('2024-12-01T00:00:00Z'),

@@ -200,6 +200,7 @@ describe.each([
         signupEmail: 'owner@example.com',
         firstDay: 1,
         boardCreator: 'admin',
+        personMeasures: 'everybody',
       },
     ]);
     await at.send('/api/auth/sign-out', {}, { cookie });

@@ -7,6 +7,7 @@ import {
   createClient,
   entityContract,
   followingContract,
+  identityContract,
   invitationContract,
   memberContract,
   notificationContract,
@@ -38,5 +39,7 @@ export const graphClient = /* #__PURE__ */ createClient({ ...queryContract, ...e
 export const sourceClient = /* #__PURE__ */ createClient(sourceContract, send);
 /** The routes of svc-graph that keep working calendars. */
 export const calendarClient = /* #__PURE__ */ createClient(calendarContract, send);
+/** The routes of svc-graph about people and their accounts. */
+export const identityClient = /* #__PURE__ */ createClient(identityContract, send);
 /** The routes of svc-chat. */
 export const chatClient = /* #__PURE__ */ createClient(chatContract, send);

@@ -24,6 +24,10 @@ export type Thing =
   | 'entityDiff'
   | 'entityHistory'
   | 'calendars'
+  | 'ownPerson'
+  | 'people'
+  | 'mergeSuggestions'
+  | 'personDecisions'
   | 'storedQuery';
 
 /** The key of a thing in the query cache. The org comes first, so that a prefix covers all of an org. */

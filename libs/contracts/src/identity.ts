@@ -40,17 +40,25 @@ export function scopedRole(role: Role, scope: ApiScope | undefined): Role {
   return scope === undefined || atLeast(scope, role) ? role : scope;
 }
 
+/** Who sees the measures of one person: everybody, or the person, the leads of their teams and admins (ruling 11). */
+export const PersonMeasures = z.enum(['everybody', 'limited']);
+export type PersonMeasures = z.infer<typeof PersonMeasures>;
+
 /** A service's knowledge of the caller: the claims of the short-lived token. */
 export const Caller = z.object({
   userId: UserId,
   email: z.string(),
   superuser: z.boolean().default(false),
+  /** Whether they have shown that the e-mail is theirs; only then does it link them to a person. */
+  emailVerified: z.boolean().optional(),
   orgId: OrgId.optional(),
   role: Role.optional(),
   /** The scope of an API token, which acts for its owner in one org alone; absent in a session. */
   apiScope: ApiScope.optional(),
   /** The day that weeks begin with in the org of the token; Monday by default. */
   firstDay: FirstDay.optional(),
+  /** Who sees the measures of one person in the org of the token; everybody by default. */
+  personMeasures: PersonMeasures.optional(),
 });
 export type Caller = z.infer<typeof Caller>;
 

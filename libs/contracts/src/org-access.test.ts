@@ -44,11 +44,20 @@ const CHANGES_OF: Record<Role, Record<Role, readonly MemberChange[]>> = {
 const RIGHTS_OF: Record<Role, readonly OrgRight[]> = {
   viewer: [],
   user: [],
-  admin: ['changeOrg', 'manageMembers', 'manageInvitations', 'manageSources', 'setCalendars', 'readAudit'],
+  admin: [
+    'changeOrg',
+    'manageMembers',
+    'manageInvitations',
+    'manageIdentities',
+    'manageSources',
+    'setCalendars',
+    'readAudit',
+  ],
   super: [
     'changeOrg',
     'manageMembers',
     'manageInvitations',
+    'manageIdentities',
     'manageSources',
     'setCalendars',
     'readAudit',

@@ -6,6 +6,7 @@ export const ORG_RIGHTS = {
   changeOrg: 'admin',
   manageMembers: 'admin',
   manageInvitations: 'admin',
+  manageIdentities: 'admin',
   manageSources: 'admin',
   setCalendars: 'admin',
   readAudit: 'admin',

@@ -4,6 +4,7 @@ import { auditContract } from './audit.ts';
 import { calendarContract } from './calendars.ts';
 import { chatContract } from './chat.ts';
 import { entityContract } from './entity.ts';
+import { identityContract } from './identities.ts';
 import { internalContract } from './internal.ts';
 import { queryContract } from './queries.ts';
 import { followingContract } from './following.ts';
@@ -40,7 +41,7 @@ export const SERVICES = {
   },
   graph: {
     title: 'Sources, the graph and queries',
-    contracts: [queryContract, entityContract, sourceContract, calendarContract],
+    contracts: [queryContract, entityContract, sourceContract, calendarContract, identityContract],
   },
   chat: { title: 'Queries from questions in words', contracts: [chatContract] },
 } as const satisfies Readonly<Record<string, ApiService>>;

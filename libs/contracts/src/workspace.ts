@@ -1,7 +1,7 @@
 import { FirstDay } from '@cairn/query';
 import { z } from 'zod';
 import { deepLinkContract } from './deep-links.ts';
-import { OrgId, Role, UserId } from './identity.ts';
+import { OrgId, PersonMeasures, Role, UserId } from './identity.ts';
 import { ORG_RIGHTS } from './org-access.ts';
 import { defineContract } from './route.ts';
 import { shownName } from './shown-text.ts';
@@ -38,6 +38,8 @@ export const Org = z.object({
   firstDay: FirstDay,
   /** The least role that may create boards in it. */
   boardCreator: BoardCreator,
+  /** Who sees the measures of one person in it. */
+  personMeasures: PersonMeasures,
   /** Whether all its data is invented, which pages say; absent where it is not. */
   simulated: z.literal(true).optional(),
   /** What it has subscribed to; null for nothing yet, absent where this Cairn gives no trials. */
@@ -114,6 +116,7 @@ export const workspaceContract = defineContract({
       name: orgName.optional(),
       firstDay: FirstDay.optional(),
       boardCreator: BoardCreator.optional(),
+      personMeasures: PersonMeasures.optional(),
     }),
     output: z.object({ data: Org }),
     errors: ['not_found', 'read_only'],

@@ -8,6 +8,7 @@ import {
   CreditCard,
   GitCommitHorizontal,
   House,
+  IdCard,
   Images,
   Keyboard,
   KeyRound,
@@ -132,6 +133,14 @@ export const PAGES: readonly PageEntry[] = [
     icon: Users,
     settingsGroup: 'Organization',
     role: ORG_RIGHTS.manageMembers,
+  },
+  {
+    path: 'settings/identities',
+    part: 'settings/App',
+    title: 'Members',
+    icon: IdCard,
+    settingsGroup: 'Organization',
+    role: ORG_RIGHTS.manageIdentities,
   },
   {
     path: 'settings/audit-log',

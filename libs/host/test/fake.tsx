@@ -10,6 +10,7 @@ const org = {
   signupEmail: null,
   firstDay: 1,
   boardCreator: 'admin',
+  personMeasures: 'everybody',
 } as Org;
 const user = {
   id: 'u1',

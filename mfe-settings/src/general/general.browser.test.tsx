@@ -105,3 +105,21 @@ describe('the first day of the week', () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
   });
 });
+
+describe('who sees measures of one person', () => {
+  const measures = () => page.getByRole('combobox', { name: 'Measures of one person are shown to' });
+
+  it('is chosen by admins, and saved at once', async () => {
+    draw('admin');
+    await expect.element(measures()).toHaveValue('Everybody');
+    await measures().click();
+    await page.getByRole('option', { name: 'The person, their team leads and admins' }).click();
+    await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ personMeasures: 'limited' }]);
+  });
+
+  it('is told to everybody else', async () => {
+    draw('user');
+    await expect.element(page.getByText('Measures of one person are shown to')).toBeVisible();
+    expect(measures().query()).toBeNull();
+  });
+});

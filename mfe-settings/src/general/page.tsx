@@ -5,6 +5,7 @@ import { Setting, SettingsPage } from '../setting.tsx';
 import { BOARD_CREATORS, BoardCreators } from './board-creators.tsx';
 import { DAY_NAMES, FirstDay } from './first-day.tsx';
 import { OrgName } from './org-name.tsx';
+import { MeasuresOfPeople, PERSON_MEASURES } from './person-measures.tsx';
 
 /** The settings for everybody in the org; admins change them, others see them. */
 export function Page(): ReactNode {
@@ -29,6 +30,12 @@ export function Page(): ReactNode {
       </Setting>
       <Setting name="Who may create boards" hint="Everybody but viewers saves queries in any case.">
         {mayChange ? <BoardCreators /> : BOARD_CREATORS[org.boardCreator]}
+      </Setting>
+      <Setting
+        name="Measures of one person are shown to"
+        hint="Where this is limited, questions by person or about one person are refused for everybody else, on every page and in exports."
+      >
+        {mayChange ? <MeasuresOfPeople /> : PERSON_MEASURES[org.personMeasures]}
       </Setting>
     </SettingsPage>
   );

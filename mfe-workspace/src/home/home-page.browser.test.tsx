@@ -121,8 +121,30 @@ describe('home', () => {
     );
     await expect.element(page.getByText('Grace Hopper')).toBeVisible();
     const people = org.asked.find(({ body }) => JSON.stringify(body).includes('"attribute":"name"'));
-    expect(people?.body).toMatchObject({ order: [{ by: 'Person.name', direction: 'ascending' }] });
+    expect(people?.body).toMatchObject({
+      order: [{ by: 'Person.name', direction: 'ascending' }, { by: 'Person.email' }],
+    });
     await expect.element(page.getByRole('link', { name: 'Commits by person' })).toBeVisible();
+  });
+
+  it('counts the people that it lists: humans, and two of one name are two', async () => {
+    const commits = { 'count(Commit.uuid)': 1, 'countDistinct(Person.uuid)': 2 };
+    org.groups = ['jo@one.example', 'jo@two.example'].map((email) => ({
+      'Person.name': 'Jo Smith',
+      'Person.email': email,
+      ...commits,
+    }));
+    drawAt('/acme/home', org);
+    const namesake = page.getByRole('link', { name: 'Jo Smith jo@two.example' });
+    await expect.element(namesake).toBeVisible();
+    const [first, second] = page.getByRole('link', { name: 'Jo Smith' }).elements();
+    expect(first?.getAttribute('href')).not.toBe(second?.getAttribute('href'));
+    const queries = org.asked.map(({ body }) => body as Partial<Query>);
+    const listed = queries.find(({ groupBys }) => JSON.stringify(groupBys ?? []).includes('Person'));
+    const counted = queries.find(({ aggregations }) => JSON.stringify(aggregations ?? []).includes('Person'));
+    expect(listed?.groupBys).toMatchObject([{ attribute: 'name' }, { attribute: 'email' }]);
+    expect(counted?.filters).toEqual(listed?.filters);
+    expect(counted?.filters).toMatchObject([{ attribute: 'isBot', comparison: { 'NOT IN': [true] } }]);
   });
 
   it('stands its figures beside the period before, with what other sources bring', async () => {

@@ -25,7 +25,24 @@ const SHOWN = 24;
 
 interface ActivePerson {
   name: string;
+  email: string | null;
   commits: number;
+  /** Whether somebody else in the list has the same name. */
+  isNamesake: boolean;
+}
+
+/** The people of an answer by name; those of one name stand one after another, told apart by their addresses. */
+function peopleOf(rows: readonly Record<string, unknown>[]): ActivePerson[] {
+  const people = rows.flatMap((row): Omit<ActivePerson, 'isNamesake'>[] => {
+    const [name, email, commits] = [row['Person.name'], row['Person.email'], row['count(Commit.uuid)']];
+    const address = typeof email === 'string' ? email : null;
+    return typeof name === 'string' ? [{ name, email: address, commits: Number(commits) }] : [];
+  });
+  const named = new Map<string, number>();
+  for (const { name } of people) named.set(name, (named.get(name) ?? 0) + 1);
+  return people
+    .map((person) => ({ ...person, isNamesake: (named.get(person.name) ?? 0) > 1 }))
+    .toSorted((a, b) => a.name.localeCompare(b.name) || (a.email ?? '').localeCompare(b.email ?? ''));
 }
 
 /** The active people, sorted by name and never by amount (ruling 11). */
@@ -45,13 +62,7 @@ export function People({
   const asked = withTimezone(query, host);
   const answer = useQuery({
     ...groupsQuery(org.id, asked),
-    select: (rows) => {
-      const people = rows.data.flatMap((row): ActivePerson[] => {
-        const [name, commits] = [row['Person.name'], row['count(Commit.uuid)']];
-        return typeof name === 'string' ? [{ name, commits: Number(commits) }] : [];
-      });
-      return { people: people.toSorted((a, b) => a.name.localeCompare(b.name)), total: rows.meta.total };
-    },
+    select: (rows) => ({ people: peopleOf(rows.data), total: rows.meta.total }),
   });
   return (
     <Panel
@@ -110,11 +121,19 @@ function PeopleList({
   return (
     <>
       <ul className={styles.list}>
-        {shown.map(({ name, commits }) => (
-          <li key={name}>
-            <Link to={exploreAddress(org.id, { query: commitsOf(query, name), title: `Commits of ${name}` })}>
+        {shown.map(({ name, email, commits, isNamesake }) => (
+          <li key={`${name} ${email ?? ''}`}>
+            <Link
+              to={exploreAddress(org.id, {
+                query: commitsOf(query, { name, email }),
+                title: `Commits of ${name}`,
+              })}
+            >
               <Avatar name={name} />
-              <Text truncate>{name}</Text>
+              <Text truncate>
+                {name}
+                {isNamesake && email !== null && <span className={styles.address}> {email}</span>}
+              </Text>
               <Text tone="faint" numeric title={plural(commits, 'commit')}>
                 {formatNumber(commits)}
               </Text>
@@ -133,14 +152,17 @@ function PeopleList({
   );
 }
 
-function commitsOf(query: Query, name: string): Query {
+function commitsOf(query: Query, { name, email }: Pick<ActivePerson, 'name' | 'email'>): Query {
   const named = editQuery(editQuery(query, { type: 'setGroupBys', groupBys: [] }), {
     type: 'setAggregations',
     aggregations: [],
   });
   const { limit: _limit, ...rest } = editQuery(named, {
     type: 'setFilters',
-    filters: [{ target: 'Person', attribute: 'name', comparison: { IN: [name] } }],
+    filters: [
+      { target: 'Person', attribute: 'name', comparison: { IN: [name] } },
+      { target: 'Person', attribute: 'email', comparison: { IN: [email] } },
+    ],
   });
   const theirs = { ...rest, order: [] };
   return hasDefaultBranch(query) ? withDefaultBranch(theirs) : theirs;

@@ -76,13 +76,27 @@ export function homeQuestions(range: DateRange, timezone: string, ownClocks: boo
 
 const MOST_PEOPLE = 200;
 
-/** The people who committed, by name: nobody is ranked (ruling 11). */
+/** People are humans: bots and AI agents are left out wherever Home counts or lists them. */
+const HUMANS: QueryInput['filters'] = [
+  { target: 'Person', attribute: 'isBot', comparison: { 'NOT IN': [true] } },
+];
+
+/**
+ * The people who committed, by name: nobody is ranked (ruling 11). Their addresses tell people of one name apart, so
+ * there are as many groups as people.
+ */
 export function peopleQuery(range: DateRange, timezone: string): Query {
   return ask(range, timezone, {
     aggregations: [COUNT],
-    groupBys: [{ target: 'Person', attribute: 'name' }],
-    filters: [{ target: 'Person', attribute: 'isBot', comparison: { 'NOT IN': [true] } }],
-    order: [{ by: 'Person.name', direction: 'ascending' }],
+    groupBys: [
+      { target: 'Person', attribute: 'name' },
+      { target: 'Person', attribute: 'email' },
+    ],
+    filters: HUMANS,
+    order: [
+      { by: 'Person.name', direction: 'ascending' },
+      { by: 'Person.email', direction: 'ascending' },
+    ],
     limit: MOST_PEOPLE,
   });
 }
@@ -100,12 +114,14 @@ export interface Figure {
 export function homeFigures(range: DateRange, timezone: string): Figure[] {
   const figure = (id: string, label: string, select: string, target: string, distinct: boolean): Figure => {
     const reducer = distinct ? 'countDistinct' : 'count';
+    const filters = target === 'Person' ? HUMANS : [];
     return {
       id,
       label,
       query: ask(range, timezone, {
         select: [select],
         aggregations: [{ target, attribute: 'uuid', reducer }],
+        filters,
       }),
       column: `${reducer}(${target}.uuid)`,
       needsChanges: target === 'SourceFile',

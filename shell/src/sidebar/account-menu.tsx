@@ -1,6 +1,8 @@
+import { ownPersonQuery } from '@cairn/client';
 import { useHost } from '@cairn/host';
 import { Avatar, IconButton, Keys, Menu, Text } from '@cairn/ui';
-import { Building2, CircleQuestionMark, LogOut } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Building2, CircleQuestionMark, LogOut, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './account-menu.module.css';
 
@@ -14,7 +16,8 @@ export function AccountMenu({
   onShortcuts: () => void;
   onSignOut: () => void;
 }): ReactNode {
-  const { orgs, user } = useHost();
+  const { navigate, org, orgs, user } = useHost();
+  const { data: person } = useQuery(ownPersonQuery(org.id));
   const name = user.preferences.displayName || user.email;
   return (
     <>
@@ -28,6 +31,14 @@ export function AccountMenu({
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Label>{user.email}</Menu.Label>
+            {person && (
+              <Menu.Item
+                leftSection={<UserRound size={16} aria-hidden />}
+                onClick={() => navigate(`/${org.id}/entity/${person.uuid}`)}
+              >
+                Your page
+              </Menu.Item>
+            )}
             <Menu.Item
               leftSection={<Building2 size={16} aria-hidden />}
               onClick={() => window.location.assign('/orgs')}

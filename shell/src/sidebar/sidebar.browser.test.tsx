@@ -50,6 +50,19 @@ describe('the sidebar', () => {
     await expect.element(link('Settings')).toHaveAttribute('href', '/acme/settings/preferences');
   });
 
+  it('leads to the page of the person that the user is, where that is known', async () => {
+    const person = { uuid: 'p1', name: 'Ada', method: 'decision' as const };
+    const host = draw('/acme/home', { person });
+    await page.getByRole('button', { name: 'Account of Ada' }).click();
+    await page.getByRole('menuitem', { name: 'Your page' }).click();
+    expect(host.calls).toContainEqual(['navigate', '/acme/entity/p1']);
+    clearShell();
+    draw('/acme/home');
+    await page.getByRole('button', { name: 'Account of Ada' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+    expect(page.getByRole('menuitem', { name: 'Your page' }).query()).toBeNull();
+  });
+
   it('marks the page that the main pane shows, and none while a tab is shown', async () => {
     draw('/acme/settings/logins');
     await expect.element(link('Settings')).toHaveAttribute('aria-current', 'page');

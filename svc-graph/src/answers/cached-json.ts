@@ -1,13 +1,13 @@
-import type { OrgId, Role } from '@cairn/contracts';
+import type { OrgId } from '@cairn/contracts';
 import type { z } from 'zod';
 import { readGraph } from '../query/read-graph.ts';
-import type { ReadContext, ReaderDeps } from '../query/read-graph.ts';
+import type { AudienceCaller, ReadContext, ReaderDeps } from '../query/read-graph.ts';
 import type { AnswerCache, Outcome } from './answer-cache.ts';
 import { etagOf, isKnown, unchanged } from './etag.ts';
 import { respond } from './respond.ts';
 
 interface JsonCall {
-  readonly caller: { readonly role: Role };
+  readonly caller: AudienceCaller;
   readonly params: { readonly orgId: OrgId };
   readonly request: Request;
   readonly signal: AbortSignal;
@@ -38,12 +38,13 @@ export async function cachedJson<T extends z.ZodType>(
   { caller, params: { orgId }, request, signal }: JsonCall,
   { identity, output, answer }: CachedJson<T>,
 ): Promise<Response> {
+  const audience = await deps.audienceOf(orgId, caller);
   const version = await (await deps.graphs.open(orgId)).dataVersion();
-  const tagOf = (dataVersion: number) => etagOf([orgId, caller.role, ...identity, dataVersion]);
+  const tagOf = (dataVersion: number) => etagOf([orgId, caller.role, audience, ...identity, dataVersion]);
   const etag = tagOf(version);
   if (isKnown(request, etag)) return revalidated(unchanged(etag));
   const outcome = await deps.answers.answer(etag, signal, (stop) =>
-    readGraph(deps, orgId, stop, async (context): Promise<Outcome> => {
+    readGraph(deps, { orgId, audience }, stop, async (context): Promise<Outcome> => {
       const body = encoder.encode(JSON.stringify(output.parse(await answer(context))));
       const headers = { 'content-type': 'application/json' };
       const { dataVersion } = context;

@@ -6,7 +6,7 @@ import type { Handlers } from '@cairn/service-kit';
 import { csvHeaders } from '../query/codec/encode.ts';
 import type { Format } from '../query/codec/encode.ts';
 import { readGraph } from '../query/read-graph.ts';
-import type { ReadContext, ReaderDeps } from '../query/read-graph.ts';
+import type { AudienceCaller, GraphReader, ReadContext, ReaderDeps } from '../query/read-graph.ts';
 import { validMinuteOf } from '../query/relative-to-now.ts';
 import { checkFullExport } from '../query/results/page.ts';
 import { spoolPlan } from '../query/run-plan.ts';
@@ -40,7 +40,7 @@ export const answersContract = {
 };
 
 interface QueryCall {
-  readonly caller: Pick<Caller, 'role' | 'firstDay'>;
+  readonly caller: AudienceCaller & Pick<Caller, 'firstDay'>;
   readonly params: { readonly orgId: OrgId };
   readonly input: Query;
   readonly signal: AbortSignal;
@@ -58,9 +58,13 @@ export async function settingOf(
 }
 
 /** All that an answer depends on, except the data version. */
-function cacheKeyOf({ params, caller }: QueryCall, { shape, query, scope, setting }: ScopedQuery): unknown[] {
+function cacheKeyOf(
+  { caller }: QueryCall,
+  { orgId, audience }: GraphReader,
+  { shape, query, scope, setting }: ScopedQuery,
+): unknown[] {
   const { orgId: _, ...own } = query;
-  return [params.orgId, caller.role, shape, own, scope.window, validMinuteOf(query, scope, setting.now)];
+  return [orgId, caller.role, audience, shape, own, scope.window, validMinuteOf(query, scope, setting.now)];
 }
 
 /** The default columns of rows depend on the sources, which have no version. */
@@ -90,13 +94,13 @@ class RowsAnswers {
     const input = { ...call.input, format };
     checkFullExport(input);
     const scoped = scopeQuery(shape, input, await settingOf(this.#deps, call));
+    const { orgId } = call.params;
+    const reader = { orgId, audience: await this.#deps.audienceOf(orgId, call.caller) };
     const read = (signal: AbortSignal, version: number | null) =>
-      readGraph(this.#deps, call.params.orgId, signal, (context) =>
-        this.#read(call, scoped, format, context, version),
-      );
+      readGraph(this.#deps, reader, signal, (context) => this.#read(call, scoped, format, context, version));
     if (input.whole || !mayCache(scoped)) return respond(await read(call.signal, null), call.request);
-    const version = await (await this.#deps.graphs.open(call.params.orgId)).dataVersion();
-    const key = etagOf([...cacheKeyOf(call, scoped), version]);
+    const version = await (await this.#deps.graphs.open(orgId)).dataVersion();
+    const key = etagOf([...cacheKeyOf(call, reader, scoped), version]);
     const outcome = await this.#deps.answers.answer(key, call.signal, (signal) => read(signal, version));
     return respond(outcome, call.request);
   }
@@ -110,7 +114,8 @@ class RowsAnswers {
   ): Promise<Outcome> {
     const planned = await planQuery(scoped, context);
     const { zone } = scoped.scope.calendar.zone;
-    const etag = etagOf([orgId, scoped.shape, planned.identity, zone, format, context.dataVersion]);
+    const { audience, dataVersion } = context;
+    const etag = etagOf([orgId, audience, scoped.shape, planned.identity, zone, format, dataVersion]);
     if (isKnown(request, etag)) return { kind: 'once', response: unchanged(etag) };
     const { rows } = planned;
     if (scoped.query.whole && rows) {

@@ -25,7 +25,8 @@ export function emptyReasonsHandlers(deps: EmptyReasonsDeps): Handlers<typeof em
       const scope = scopeOf(query, await deps.catalogueOf(orgId), deps.now());
       checkNames(query, scope);
       const sources = await deps.sources(orgId);
-      return readGraph(deps, orgId, signal, (context) =>
+      const audience = await deps.audienceOf(orgId, caller);
+      return readGraph(deps, { orgId, audience }, signal, (context) =>
         answerEmptyReasons({ query, scope, sources, now: deps.now() }, context),
       );
     },

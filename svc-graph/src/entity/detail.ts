@@ -1,6 +1,6 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { type Attribute, type Catalogue, type Integration, isProvided } from '@cairn/entities';
-import type { Reader } from './reader.ts';
+import type { Reader } from '../query/engine/reader.ts';
 import { type EntityMatch, findEntity, isoOf, presentValue } from './find.ts';
 import { readRelation } from './relations.ts';
 

@@ -3,7 +3,7 @@ import { isOutside } from '../sources/folder-access.ts';
 import { readFolders } from '../sources/folders.ts';
 import { type CommitDiff, type Connector, MOST_FILES, connectorOf } from '../sources/connector.ts';
 import { type SourceRow, readSources } from '../store/source-row.ts';
-import type { Reader } from './reader.ts';
+import type { Reader } from '../query/engine/reader.ts';
 import { findEntity } from './find.ts';
 
 type Diff = OutputOf<typeof entityContract.entityDiff>;

@@ -1,7 +1,7 @@
 import { AppError } from '@cairn/contracts';
 import { type Attribute, CATALOGUE, type Catalogue, type Kind } from '@cairn/entities';
 import { quoted } from '../store/ddl.ts';
-import type { Reader } from './reader.ts';
+import type { Reader } from '../query/engine/reader.ts';
 
 const KINDS = CATALOGUE.kinds.filter(({ name }) => name !== 'Event');
 const WHICH = KINDS.map(

@@ -1,5 +1,5 @@
 import { entityContract, type OutputOf } from '@cairn/contracts';
-import type { Reader } from './reader.ts';
+import type { Reader } from '../query/engine/reader.ts';
 import { findEntity, isoOf } from './find.ts';
 
 type History = OutputOf<typeof entityContract.entityHistory>;

@@ -23,6 +23,7 @@ function appOver(rows: (signal: AbortSignal | undefined) => Promise<never>, wait
     timeLimit: 60_000,
     integrations: async () => ['git'],
     catalogueOf: async () => CATALOGUE,
+    audienceOf: async () => null,
     now: Date.now,
   });
   const served = { name: 'svc-graph', log: silentLog(), verifier: tokens.verifier };

@@ -1,7 +1,7 @@
 import { type EntityDetail, isVisible } from '@cairn/contracts';
 import { CATALOGUE, type Relation } from '@cairn/entities';
 import { quoted } from '../store/ddl.ts';
-import type { Reader } from './reader.ts';
+import type { Reader } from '../query/engine/reader.ts';
 import { type EntityMatch, isoOf } from './find.ts';
 
 type Related = EntityDetail['relations'][number];

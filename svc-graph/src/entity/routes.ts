@@ -1,4 +1,4 @@
-import type { OrgId, entityContract } from '@cairn/contracts';
+import { AppError, type OrgId, type entityContract } from '@cairn/contracts';
 import type { Catalogue, Integration } from '@cairn/entities';
 import type { Handlers } from '@cairn/service-kit';
 import { runQueued } from '../query/engine/queue.ts';
@@ -8,15 +8,19 @@ import type { GraphStore } from '../store/graph-store.ts';
 import { entityDetail } from './detail.ts';
 import { commitChanges, readDiff } from './diff.ts';
 import { entityHistory } from './history.ts';
-import { readerOf } from './reader.ts';
-import type { Reader } from './reader.ts';
+import { LIMITED_MESSAGE } from '../query/passes/limit-people.ts';
+import type { AudienceCaller, ReaderDeps } from '../query/read-graph.ts';
+import { readerOf } from '../query/engine/reader.ts';
+import type { Reader } from '../query/engine/reader.ts';
 
 interface Called {
+  readonly caller: AudienceCaller;
+  readonly input: { readonly entityUuid: string };
   readonly params: { readonly orgId: OrgId };
   readonly signal: AbortSignal;
 }
 
-export interface EntityDeps extends QueueDeps {
+export interface EntityDeps extends QueueDeps, Pick<ReaderDeps, 'audienceOf'> {
   readonly stores: { open(orgId: OrgId): Promise<Pick<GraphStore, 'rows'>> };
   readonly connectors: readonly Connector[];
   /** The integrations that an org has a source of. */
@@ -24,6 +28,19 @@ export interface EntityDeps extends QueueDeps {
   /** The catalogue of an org. */
   readonly catalogueOf: (orgId: OrgId) => Promise<Catalogue>;
   readonly now: () => number;
+}
+
+/** Whether the entity is a person whose measures the caller may not see. */
+async function isLimited(
+  { stores, audienceOf }: EntityDeps,
+  { params: { orgId }, caller, input: { entityUuid } }: Called,
+): Promise<boolean> {
+  const audience = await audienceOf(orgId, caller);
+  if (audience === null || audience.includes(entityUuid)) return false;
+  const people = await (
+    await stores.open(orgId)
+  ).rows('SELECT uuid FROM "Person" WHERE uuid = $1::UUID', [entityUuid]);
+  return people.length > 0;
 }
 
 /** The handlers for one entity: its detail, its diff, its history. */
@@ -39,9 +56,9 @@ export function entityHandlers(deps: EntityDeps): Handlers<typeof entityContract
         catalogue: await catalogueOf(orgId),
         now: deps.now(),
       };
-      return {
-        data: await reading(call, (store) => entityDetail(store, orgId, call.input.entityUuid, known)),
-      };
+      const data = await reading(call, (store) => entityDetail(store, orgId, call.input.entityUuid, known));
+      if (!(await isLimited(deps, call))) return { data };
+      return { data: { ...data, relations: data.relations.filter(({ target }) => target === 'Team') } };
     },
     // The source is read outside of the queue, because it does not use the engine.
     entityDiff: async (call) => {
@@ -50,7 +67,9 @@ export function entityHandlers(deps: EntityDeps): Handlers<typeof entityContract
       );
       return 'read' in changes ? readDiff(changes) : changes;
     },
-    entityHistory: (call) =>
-      reading(call, (store) => entityHistory(store, call.input.entityUuid, call.input.pagination)),
+    entityHistory: async (call) => {
+      if (await isLimited(deps, call)) throw new AppError('forbidden', LIMITED_MESSAGE);
+      return reading(call, (store) => entityHistory(store, call.input.entityUuid, call.input.pagination));
+    },
   };
 }

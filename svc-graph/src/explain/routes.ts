@@ -16,7 +16,9 @@ export function explainHandlers(deps: AnswersDeps): Handlers<typeof explainContr
       const { input } = call;
       const measures = input.groupBys.length > 0 || input.aggregations.length > 0;
       const scoped = scopeQuery(measures ? 'groups' : 'rows', input, await settingOf(deps, call));
-      return readGraph(deps, call.params.orgId, call.signal, async (context) =>
+      const { orgId } = call.params;
+      const audience = await deps.audienceOf(orgId, call.caller);
+      return readGraph(deps, { orgId, audience }, call.signal, async (context) =>
         explainQuery(scoped.query, await planOfQuery(scoped, context), scoped.scope, context),
       );
     },

@@ -36,10 +36,11 @@ export function facetOptionsHandlers(deps: FacetDeps): Handlers<typeof facetOpti
           answer: async (context) => facetsAsJson(await readFacets(input, scope, context)),
         });
       }
-      const { answer } = await readGraph(deps, orgId, call.signal, (context) =>
+      const audience = await deps.audienceOf(orgId, call.caller);
+      const { answer } = await readGraph(deps, { orgId, audience }, call.signal, (context) =>
         readFacets(input, scope, context),
       );
-      const etag = etagOf([orgId, identity, answer.meta.dataVersion]);
+      const etag = etagOf([orgId, audience, identity, answer.meta.dataVersion]);
       const encoded = encodeAnswer(answer, format);
       return respond(await outcomeOf(orgId, encoded, { etag, keep: false }, deps.streaming), call.request);
     },

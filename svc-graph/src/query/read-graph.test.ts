@@ -39,6 +39,8 @@ function endless(): { graph: OrgGraph; started: Promise<void> } {
 
 const ONE = { inAll: 1, perOrg: 1, waitingInAll: 1_000 };
 
+const READER = { orgId: ACME, audience: null };
+
 const deps = (graph: OrgGraph, timeLimit: number) => ({
   graphs: { open: async () => graph },
   admission: new Admission({ ...ONE, waitingPerOrg: 5 }),
@@ -51,14 +53,14 @@ const forever = (
   signal: AbortSignal,
   admission = deps(graph, timeLimit).admission,
 ) =>
-  readGraph({ ...deps(graph, timeLimit), admission }, ACME, signal, async () =>
+  readGraph({ ...deps(graph, timeLimit), admission }, READER, signal, async () =>
     graph.engine.run({ text: '', values: [], reads: 'graph' }, signal),
   );
 
 describe('a question', () => {
   it('that takes too long says so, with what to do', async () => {
     const { graph } = endless();
-    const question = readGraph(deps(graph, 30), ACME, new AbortController().signal, (context) =>
+    const question = readGraph(deps(graph, 30), READER, new AbortController().signal, (context) =>
       runPlan(
         {
           node: 'rows',
@@ -119,7 +121,7 @@ describe('a question', () => {
     const first = forever(graph, 60_000, leaving.signal, busy.admission);
     await started;
     await expect(
-      readGraph(busy, ACME, new AbortController().signal, async () => 'never'),
+      readGraph(busy, READER, new AbortController().signal, async () => 'never'),
     ).rejects.toMatchObject({
       code: 'rate_limited',
       retryAfter: 1,

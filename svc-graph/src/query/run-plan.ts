@@ -7,7 +7,8 @@ import type { Plan, RowsPlan } from './plan/plan.ts';
 import type { ReadContext } from './read-graph.ts';
 import type { Table } from './table.ts';
 
-const passesOver = (plan: Plan, { tenant, optimise }: ReadContext) => runPasses(plan, tenant, { optimise });
+const passesOver = (plan: Plan, { tenant, audience, optimise }: ReadContext) =>
+  runPasses(plan, tenant, { audience, optimise });
 
 /** Runs a plan: passes, compile, run, finish. */
 export async function runPlan(plan: Plan, context: ReadContext): Promise<Table> {
@@ -27,8 +28,8 @@ export async function streamPlan(plan: RowsPlan, context: ReadContext): Promise<
 }
 
 /** Spools every row of a plan. The rows outlive the snapshot until they are released. */
-export async function spoolPlan(plan: Plan, { tenant, dialect, engine, signal }: ReadContext) {
-  const passed = runPasses(plan, tenant, { most: plan.limit });
+export async function spoolPlan(plan: Plan, { tenant, audience, dialect, engine, signal }: ReadContext) {
+  const passed = runPasses(plan, tenant, { audience, most: plan.limit });
   const rows: SpooledRows = await engine.spool(compile(passed, dialect), signal);
   return finishSpool(plan, rows);
 }

@@ -96,6 +96,24 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     author: 'VARCHAR',
     linkedAt: 'TIMESTAMP',
   },
+  /** The git accounts that belong to another person than their own address says, and why. The step is the next account on the way. */
+  JoinedPerson: { accountUuid: 'UUID', personUuid: 'UUID', stepUuid: 'UUID', method: 'VARCHAR' },
+  /** What admins decided about people; rows are only ever added. */
+  PersonDecision: {
+    number: 'BIGINT',
+    kind: 'VARCHAR',
+    subjectUuid: 'UUID',
+    objectUuid: 'UUID',
+    value: 'VARCHAR',
+    reason: 'VARCHAR',
+    undoes: 'BIGINT',
+    words: 'VARCHAR',
+    authorId: 'VARCHAR',
+    authorName: 'VARCHAR',
+    decidedAt: 'TIMESTAMP',
+  },
+  /** Which account each decision gives to which person. */
+  PersonAssignment: { decision: 'BIGINT', accountUuid: 'UUID', personUuid: 'UUID' },
   OwnAttribute: {
     kind: 'VARCHAR',
     name: 'VARCHAR',

@@ -313,7 +313,16 @@ describe('internal routes', () => {
     const jwks = (await at.send('/api/auth/jwks')).body as unknown as JSONWebKeySet;
     expect(JSON.stringify(jwks)).not.toContain('"d"');
     const caller = await createVerifier({ keys: createLocalJWKSet(jwks) })(String(body['token']));
-    expect(caller).toEqual({ userId, orgId, email, firstDay: 1, role: 'super', superuser: true });
+    expect(caller).toEqual({
+      userId,
+      orgId,
+      email,
+      emailVerified: false,
+      firstDay: 1,
+      personMeasures: 'everybody',
+      role: 'super',
+      superuser: true,
+    });
   });
 
   it('issues no token for an org that the user is no member of', async () => {

@@ -52,8 +52,13 @@ export async function userOfSession(
 ): Promise<{ readonly caller: Caller; readonly cookies: string[] } | null> {
   const found = await sessionOf(auth, cookie);
   if (!found) return null;
-  const { id, email, superuser } = found.user;
-  const caller = { userId: UserId.parse(id), email, superuser: Boolean(superuser) };
+  const { id, email, emailVerified, superuser } = found.user;
+  const caller = {
+    userId: UserId.parse(id),
+    email,
+    emailVerified: Boolean(emailVerified),
+    superuser: Boolean(superuser),
+  };
   return { caller, cookies: found.cookies };
 }
 

@@ -233,6 +233,19 @@ const confirmEmails =
     await sql`update "user" set "emailVerified" = ${flag === 'boolean' ? sql`true` : sql`1`}`.execute(db);
   };
 
+/** Stores who sees the measures of one person; everybody did before. */
+async function addPersonMeasures({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .alterTable('orgs')
+    .addColumn('person_measures', 'text', (column) =>
+      column
+        .notNull()
+        .defaultTo('everybody')
+        .check(sql`person_measures in ('everybody', 'limited')`),
+    )
+    .execute();
+}
+
 /** Every migration there is, in order; a published one never changes. */
 export function migrationsFor({
   kind,
@@ -284,5 +297,6 @@ export function migrationsFor({
     '0009-confirmed-emails': { up: confirmEmails(columns) },
     '0010-personal': { up: createPersonalTables },
     '0011-subscriptions': { up: createSubscriptions },
+    '0020-person-measures': { up: addPersonMeasures },
   };
 }

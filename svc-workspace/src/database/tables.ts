@@ -33,6 +33,7 @@ interface OrgTable {
   first_day: Generated<number>;
   /** The least role that may create boards. */
   board_creator: Generated<'user' | 'admin'>;
+  person_measures: Generated<'everybody' | 'limited'>;
   /** The user who created it; null where that is no longer known. */
   created_by: string | null;
   created_at: Instant;

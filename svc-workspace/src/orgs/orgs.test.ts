@@ -21,6 +21,7 @@ describe('the orgs of a user', () => {
         signupEmail: 'owner@example.com',
         firstDay: 1,
         boardCreator: 'admin',
+        personMeasures: 'everybody',
       },
       {
         id: expect.any(String),
@@ -29,6 +30,7 @@ describe('the orgs of a user', () => {
         signupEmail: 'ada@example.com',
         firstDay: 1,
         boardCreator: 'admin',
+        personMeasures: 'everybody',
       },
     ]);
   });
@@ -149,6 +151,23 @@ describe('the first day of an org’s weeks', () => {
     expect(decodeJwt((await at.bearer(cookie)).authorization)).not.toHaveProperty('firstDay');
   });
 
+  it('is in tokens of the org who sees measures of one person, which admins change', async () => {
+    const { orgId } = await at.bootstrap();
+    const headers = await at.bearer(await at.signIn('owner@example.com'), orgId);
+    const viewer = await at.member(orgId, 'viewer', 'limited');
+    const path = `/api/${orgId}/org-settings`;
+    const set = (personMeasures: string, by = headers) => at.send(path, { personMeasures }, by);
+    const told = async () =>
+      decodeJwt((await at.bearer(await at.signIn('owner@example.com'), orgId)).authorization)[
+        'personMeasures'
+      ];
+    expect(await told()).toBe('everybody');
+    expect((await set('limited', viewer.headers)).status).toBe(403);
+    expect((await set('limited')).body.data).toMatchObject({ personMeasures: 'limited' });
+    expect(await told()).toBe('limited');
+    await set('everybody');
+  });
+
   it.each([
     { firstDay: 0 },
     { firstDay: 8 },
@@ -156,6 +175,7 @@ describe('the first day of an org’s weeks', () => {
     { firstDay: null },
     { name: ' ' },
     { boardCreator: 'viewer' },
+    { personMeasures: 'nobody' },
     { role: 'super' },
   ])('is not changed by %j', async (body) => {
     const { orgId } = await at.bootstrap();

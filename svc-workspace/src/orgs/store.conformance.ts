@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import type { Database } from '../database/tables.ts';
 import { orgStore } from './store.ts';
 
+const EVERYBODY = { personMeasures: 'everybody' as const };
+
 /** What orgs and members promise on every database. `addUser` creates an account and returns its id. */
 export function orgStoreConformance(
   open: () => Database,
@@ -22,6 +24,7 @@ export function orgStoreConformance(
         signupEmail: 'owner@example.com',
         firstDay: 1,
         boardCreator: 'admin',
+        personMeasures: 'everybody',
       },
     ]);
     expect(await orgs.firstDayOf(first)).toBe(1);
@@ -78,7 +81,7 @@ export function orgStoreConformance(
     });
     expect(await orgs.actorIn(OrgId.parse('org-none'), guest)).toBeNull();
     expect(await orgs.firstDayOf(OrgId.parse('org-none'))).toBeNull();
-    expect(await orgs.membershipOf(orgId, guest)).toEqual({ role: 'viewer', firstDay: 1 });
+    expect(await orgs.membershipOf(orgId, guest)).toEqual({ role: 'viewer', firstDay: 1, ...EVERYBODY });
     expect(await orgs.membershipOf(OrgId.parse('org-none'), guest)).toBeNull();
   });
 
@@ -111,7 +114,7 @@ export function orgStoreConformance(
       [orgId, 7],
       [demo, 1],
     ]);
-    expect(await orgs.membershipOf(orgId, userId)).toEqual({ role: 'super', firstDay: 7 });
+    expect(await orgs.membershipOf(orgId, userId)).toEqual({ role: 'super', firstDay: 7, ...EVERYBODY });
     expect([await orgs.firstDayOf(orgId), await orgs.firstDayOf(demo)]).toEqual([7, 1]);
     const stranger = orgs.update(orgId, await addUser('passer-by'), { firstDay: 3 });
     await expect(stranger).rejects.toMatchObject({ code: 'not_found' });

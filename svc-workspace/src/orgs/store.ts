@@ -16,12 +16,14 @@ import { createOwnOrg, ensureOwnedOrg, ensureSimulatedOrg } from './ensure-org.t
 export interface Membership {
   readonly role: Role;
   readonly firstDay: Org['firstDay'];
+  readonly personMeasures: Org['personMeasures'];
 }
 
 interface OrgChanges {
   readonly name?: string | undefined;
   readonly firstDay?: Org['firstDay'] | undefined;
   readonly boardCreator?: Org['boardCreator'] | undefined;
+  readonly personMeasures?: Org['personMeasures'] | undefined;
 }
 
 export interface OrgStore {
@@ -52,6 +54,7 @@ interface Row {
   readonly simulated: number;
   readonly first_day: number;
   readonly board_creator: Org['boardCreator'];
+  readonly person_measures: Org['personMeasures'];
   readonly role: Role;
   readonly superuser: boolean | number | null;
 }
@@ -68,6 +71,7 @@ function orgOf({ id, name, role, signup_email, simulated, first_day, superuser, 
     signupEmail: signup_email,
     firstDay: dayOf(first_day),
     boardCreator: row.board_creator,
+    personMeasures: row.person_measures,
     ...(simulated === 1 ? { simulated: true as const } : {}),
   };
 }
@@ -85,6 +89,7 @@ function membershipsOf(db: Database, userId: UserId) {
       'orgs.simulated',
       'orgs.first_day',
       'orgs.board_creator',
+      'orgs.person_measures',
       'members.role',
       'user.superuser',
     ]);
@@ -98,11 +103,12 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
       const rows = await memberships(userId).orderBy('orgs.name').orderBy('orgs.id').execute();
       return rows.map(orgOf);
     },
-    update: async (orgId, userId, { name, firstDay, boardCreator }) => {
+    update: async (orgId, userId, { name, firstDay, boardCreator, personMeasures }) => {
       const changes = {
         ...(name === undefined ? {} : { name }),
         ...(firstDay === undefined ? {} : { first_day: firstDay }),
         ...(boardCreator === undefined ? {} : { board_creator: boardCreator }),
+        ...(personMeasures === undefined ? {} : { person_measures: personMeasures }),
       };
       return db.transaction().execute(async (trx) => {
         const row = await membershipsOf(trx, userId).where('members.org_id', '=', orgId).executeTakeFirst();
@@ -125,7 +131,12 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
     },
     membershipOf: async (orgId, userId) => {
       const row = await memberships(userId).where('members.org_id', '=', orgId).executeTakeFirst();
-      return row ? { role: roleOf(row), firstDay: dayOf(row.first_day) } : null;
+      if (!row) return null;
+      return {
+        role: roleOf(row),
+        firstDay: dayOf(row.first_day),
+        personMeasures: row.person_measures,
+      };
     },
     firstDayOf: async (orgId) => {
       const row = await db.selectFrom('orgs').select('first_day').where('id', '=', orgId).executeTakeFirst();

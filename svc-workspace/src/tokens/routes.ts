@@ -9,7 +9,7 @@ import {
 } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 
-type Membership = Required<Pick<Caller, 'role' | 'firstDay'>>;
+type Membership = Required<Pick<Caller, 'role' | 'firstDay' | 'personMeasures'>>;
 
 /** What issuing a token needs to know, at the moment it is asked. */
 export interface Identities {
@@ -24,7 +24,7 @@ export interface Identities {
 const SERVICE = { userId: UserId.parse('service'), email: 'service@cairn.invalid', superuser: false };
 const noOrg = () => new AppError('not_found', 'There is no such org, or you are not a member of it.');
 
-/** Issues short-lived tokens: who, in which org, with which role, and how weeks begin there. */
+/** Issues short-lived tokens: who, in which org, with which role, and the settings of the org that queries depend on. */
 export function tokenRoutes(
   identities: Identities,
 ): Pick<Handlers<typeof internalContract>, 'exchangeSession' | 'serviceToken'> {

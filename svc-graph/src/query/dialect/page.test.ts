@@ -24,7 +24,7 @@ function order(query: QueryInput, dialect = DUCKDB, limit = 20): string[] {
   };
   const plan = planRows({ ...Query.parse(query), limit, offset: 0 }, scope);
   const { text } = compile(
-    runPasses(plan, { org: OrgId.parse('acme'), version: 1 }, { most: limit }),
+    runPasses(plan, { org: OrgId.parse('acme'), version: 1 }, { audience: null, most: limit }),
     dialect,
   );
   return [...text.matchAll(/(?:FROM|JOIN) \W*(Person|Repository)\b|LIMIT/g)].map(

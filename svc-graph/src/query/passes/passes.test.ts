@@ -16,6 +16,7 @@ import { pruneJoins } from './prune-joins.ts';
 import { scopeTenant } from './scope-tenant.ts';
 import { readForeignKeys } from './foreign-keys.ts';
 
+const everybody = { audience: null };
 const acme = { org: OrgId.parse('acme'), version: 1 };
 
 function scopeOf(name: string): QueryScope {
@@ -69,7 +70,7 @@ describe('passes', () => {
       groupBys: ['Person.name'],
       aggregations: [...aggregations, { target: 'Commit', attribute: 'uuid', reducer: 'count' }],
     });
-    const { text } = compile(runPasses(plan, acme), DUCKDB);
+    const { text } = compile(runPasses(plan, acme, everybody), DUCKDB);
     expect(text.match(/"b"\."additions"/g)).toHaveLength(1);
     expect(text.match(/"b"\."uuid" AS/g)).toHaveLength(1);
     expect(text.match(/quantile_cont\("m0i", \[0\.5, 0\.9\]\)/g)).toHaveLength(2);
@@ -85,6 +86,7 @@ describe('passes', () => {
     const plan = runPasses(
       groups({ select: ['Commit'], groupBys: ['Person.name', 'Release.name'], filters }),
       acme,
+      everybody,
     );
     const scans = JSON.stringify(plan).match(/"tenant":({"org":"acme"|null)/g) ?? [];
     expect(scans).toHaveLength(5);
@@ -93,7 +95,7 @@ describe('passes', () => {
 
   it('leave out what its source no longer has, but not what a row links to', () => {
     const { text } = compile(
-      runPasses(groups({ select: ['Commit'], groupBys: ['Person.name', 'Release.name'] }), acme),
+      runPasses(groups({ select: ['Commit'], groupBys: ['Person.name', 'Release.name'] }), acme, everybody),
       DUCKDB,
     );
     expect(text).toContain('"b"."deleted" IS NOT TRUE');
@@ -126,7 +128,7 @@ describe('passes', () => {
     );
     const rows = planRows({ ...query, limit: 1, offset: 0 }, scopeOf('Commit'));
     for (const plan of [grouped, rows]) {
-      const { text, values } = compile(runPasses(plan, acme), DUCKDB);
+      const { text, values } = compile(runPasses(plan, acme, everybody), DUCKDB);
       expect(text).not.toContain('VALUE');
       expect(
         values.filter((param) => 'value' in param && String(param.value).startsWith(secret)).length,
@@ -137,7 +139,7 @@ describe('passes', () => {
 
 describe('a statement', () => {
   it('says that it reads a rollup where any of its grains does', () => {
-    const plan = runPasses(groups({ select: ['Commit'], groupBys: ['Commit.isMerge'] }), acme);
+    const plan = runPasses(groups({ select: ['Commit'], groupBys: ['Commit.isMerge'] }), acme, everybody);
     if (plan.node !== 'groups') throw new Error('these are groups');
     const [grain] = plan.grains;
     if (!grain) throw new Error('there is a grain');

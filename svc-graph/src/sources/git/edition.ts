@@ -6,7 +6,7 @@ import type { Context } from './normalise.ts';
  * What is read of each commit, and how; raised when that changes. A repository that was read in an earlier edition
  * has its log read again by its next run. From edition 2 on renamed files are told from deleted and added ones;
  * from 3 on commits keep who signed them and by which clock; from 4 on the test merges of forges are left out;
- * from 5 on accounts that only trailers name are told apart, and files have former paths.
+ * from 5 on accounts that only trailers name are told apart, files have former paths, and equal names join nobody.
  */
 export const EDITION = 5;
 

@@ -1,37 +1,22 @@
+import { ASSIGNED, CLASSIFIED } from '../../store/person-decisions.ts';
 import { createTemp, deleteFrom, dropTemp, insertInto, update } from '../../store/statement.ts';
 import type { Statement } from '../../store/statement.ts';
 
 /**
- * Joins the accounts of one human into one person. Commits keep their signers, so a join ends as soon as its reason
- * is gone: a line of a mailmap, or a name that only one other account had.
+ * Joins the accounts of one human into one person: by mailmaps, by no-reply addresses of forges, and by what admins
+ * decided. Commits keep their signers, so a join ends as soon as its reason is gone.
  */
 
 const JOINED = 'joined_people';
 const ACCOUNTS = 'accounts_of_people';
 const CO_AUTHORS = 'co_authors';
 
-/** Names that identify nobody. */
-const NOBODY = [
-  'root',
-  'admin',
-  'user',
-  'unknown',
-  'test',
-  'your name',
-  'me',
-  'developer',
-  'github',
-  'gitlab',
-];
-
 const LOGIN = String.raw`'^(?:[0-9]+[-+])?([^@+]+)@users\.noreply\.(github|gitlab)\.com$'`;
 
-/** Each person as they sign, with the names of their accounts. */
-const SIGNERS = `SELECT p.uuid, p.email, lower(trim(i.name)) AS name,
-    nullif(regexp_extract(p.email, ${LOGIN}, 2) || ' ' || regexp_extract(p.email, ${LOGIN}, 1), ' ') AS login,
-    i."isBot" AS "isBot"
-  FROM "Person" p JOIN "IdentityLink" l ON l."personUuid" = p.uuid JOIN "Identity" i ON i.uuid = l."identityUuid"
-  WHERE p.integration = 'git' AND i.integration = 'git'`;
+/** Each person as they sign, with the login of a no-reply address. */
+const SIGNERS = `SELECT p.uuid, p.email,
+    nullif(regexp_extract(p.email, ${LOGIN}, 2) || ' ' || regexp_extract(p.email, ${LOGIN}, 1), ' ') AS login
+  FROM "Person" p WHERE p.integration = 'git' AND p.uuid IN (SELECT "personUuid" FROM "IdentityLink")`;
 
 /**
  * The person of an address by the mailmaps of the org, where they all agree. Where a mailmap maps an address under
@@ -45,28 +30,26 @@ const MAPPED = `SELECT p.uuid AS was, any_value(l."personUuid") FILTER (l.method
 
 /** The accounts of one login, from both forms of its no-reply address; the one with the number stands for all. */
 const SAME_LOGIN = `SELECT uuid AS was, first(uuid ORDER BY regexp_matches(email, '^[0-9]+[-+]') DESC, uuid) OVER (PARTITION BY login) AS now
-  FROM (SELECT DISTINCT uuid, email, login FROM signers WHERE login IS NOT NULL AND uuid NOT IN (SELECT was FROM mapped))`;
+  FROM (SELECT * FROM signers WHERE login IS NOT NULL AND uuid NOT IN (SELECT was FROM mapped))`;
 
 /**
- * A no-reply address and an ordinary one belong to one human where they sign with one name. Neither that login nor
- * that human may share the name with anybody else.
+ * Each account with the person that the rules lead to, or a decision where there is one. Decisions may lead to people
+ * that lead on to others, also in a circle once mailmaps change: its first uuid stands for all of it then.
  */
-const SAME_NAME = `SELECT n.login, any_value(coalesce(m.now, o.uuid)) AS now
-  FROM signers n JOIN signers o ON o.name = n.name AND o.login IS NULL LEFT JOIN mapped m ON m.was = o.uuid
-  WHERE n.login IS NOT NULL AND NOT n."isBot" AND NOT o."isBot" AND n.uuid NOT IN (SELECT was FROM mapped)
-    AND n.name NOT IN (${NOBODY.map((name) => `'${name}'`).join(', ')}) AND strlen(n.name) > 1
-  GROUP BY 1 HAVING count(DISTINCT coalesce(m.now, o.uuid)) = 1`;
-
-const FOUND = `WITH signers AS MATERIALIZED (${SIGNERS}), mapped AS MATERIALIZED (${MAPPED}),
-  logins AS (${SAME_LOGIN}), named AS (${SAME_NAME}),
-  alone AS (SELECT login, now FROM named QUALIFY count(*) OVER (PARTITION BY now) = 1),
-  found AS (
-    SELECT was, now FROM mapped
-    UNION SELECT l.was, coalesce(a.now, l.now) FROM logins l JOIN signers s ON s.uuid = l.was
-      LEFT JOIN alone a ON a.login = s.login)
-  SELECT DISTINCT f.was, coalesce(further.now, f.now) AS now
-  FROM found f LEFT JOIN found further ON further.was = f.now AND further.now <> f.was
-  WHERE coalesce(further.now, f.now) <> f.was`;
+const FOUND = `WITH RECURSIVE signers AS MATERIALIZED (${SIGNERS}), mapped AS MATERIALIZED (${MAPPED}),
+  rules AS (SELECT was, now, 'mailmap' AS method FROM mapped UNION ALL SELECT was, now, 'login' FROM (${SAME_LOGIN})),
+  assigned AS MATERIALIZED (SELECT a.was, a.now FROM (${ASSIGNED}) a
+    WHERE a.was IN (SELECT uuid FROM signers) AND a.now IN (SELECT uuid FROM "Person")),
+  steps AS MATERIALIZED (SELECT * FROM (
+      SELECT was, now, 'decision' AS method FROM assigned
+      UNION ALL FROM rules WHERE was NOT IN (SELECT was FROM assigned))
+    WHERE was <> now),
+  reached AS (SELECT was, now FROM steps UNION SELECT r.was, s.now FROM reached r JOIN steps s ON s.was = r.now),
+  circles AS (SELECT now FROM reached WHERE was = now),
+  ends AS (SELECT was, coalesce(
+      min(now) FILTER (now NOT IN (SELECT was FROM steps)), min(now) FILTER (now IN (FROM circles))) AS now
+    FROM reached GROUP BY 1)
+  SELECT e.was, e.now, s.now AS step, s.method FROM ends e JOIN steps s ON s.was = e.was WHERE e.was <> e.now`;
 
 /** Assigns the entities of a table to the people that their signers were joined into. */
 function handTo(table: string, column: string, signed: string): Statement {
@@ -121,33 +104,52 @@ const GONE = update(
    WHERE t.uuid = s.uuid AND t.deleted IS DISTINCT FROM s.gone`,
 );
 
-/** The nature of each person. Evidence from a name alone makes a bot only where all accounts are bots. */
-const NATURES = `SELECT person AS uuid, list_sort(list_distinct(flatten(list(emails)))) AS emails,
+/** The nature of each person by their accounts. A name alone makes a bot only where all accounts are bots. */
+const EVIDENCE = `SELECT person AS uuid, list_sort(list_distinct(flatten(list(emails)))) AS emails,
     coalesce(max("botReason") FILTER ("botBy" = 'address'), max("botReason") FILTER ("botBy" = 'name')) AS reason,
     coalesce(min("accountType") FILTER ("botBy" = 'address'), min("accountType") FILTER ("botBy" = 'name')) AS type,
     bool_or(coalesce("botBy" = 'address', false)) OR bool_and("isBot") AS bot
   FROM temp.${ACCOUNTS} GROUP BY 1`;
 
+/** The type that was last decided for any account of a person. */
+const DECIDED = `SELECT coalesce(j.now, c.account) AS uuid, arg_max(c.type, c.decision) AS type
+  FROM (${CLASSIFIED}) c LEFT JOIN temp.${JOINED} j ON j.was = c.account GROUP BY 1`;
+
+const NATURES = `SELECT uuid, emails, coalesce(d.type, CASE WHEN bot THEN e.type ELSE 'person' END) AS type,
+    CASE WHEN d.type = 'person' THEN NULL WHEN d.type IS NOT NULL THEN 'An admin decided so.' WHEN bot THEN reason END AS reason
+  FROM (${EVIDENCE}) e LEFT JOIN (${DECIDED}) d USING (uuid)`;
+
+/** Who was joined into somebody else keeps a row that tells of their own accounts alone. */
 const ACCOUNTED = [
   createTemp(
     ACCOUNTS,
-    `SELECT DISTINCT coalesce(j.now, l."personUuid") AS person, i.uuid, i.emails, i."isBot", i."botReason", i."botBy", i."accountType"
-     FROM "IdentityLink" l JOIN "Identity" i ON i.uuid = l."identityUuid" LEFT JOIN temp.${JOINED} j ON j.was = l."personUuid"
-     WHERE i.integration = 'git'`,
+    `WITH accounts AS (SELECT j.now, l."personUuid" AS was, i.uuid, i.emails, i."isBot", i."botReason", i."botBy", i."accountType"
+       FROM "IdentityLink" l JOIN "Identity" i ON i.uuid = l."identityUuid" LEFT JOIN temp.${JOINED} j ON j.was = l."personUuid"
+       WHERE i.integration = 'git')
+     SELECT DISTINCT coalesce(now, was) AS person, * EXCLUDE (now, was) FROM accounts
+     UNION SELECT DISTINCT was, * EXCLUDE (now, was) FROM accounts WHERE now IS NOT NULL`,
   ),
   update(
     'Person',
-    {
-      emails: 's.emails',
-      isBot: 's.bot',
-      botReason: 'CASE WHEN s.bot THEN s.reason END',
-      accountType: `CASE WHEN s.bot THEN s.type ELSE 'person' END`,
-    },
+    { emails: 's.emails', isBot: `s.type <> 'person'`, botReason: 's.reason', accountType: 's.type' },
     `FROM (${NATURES}) s WHERE t.uuid = s.uuid AND t.integration = 'git'
-     AND (t.emails, t."isBot", t."botReason", t."accountType") IS DISTINCT FROM
-       (s.emails, s.bot, CASE WHEN s.bot THEN s.reason END, CASE WHEN s.bot THEN s.type ELSE 'person' END)`,
+     AND (t.emails, t."isBot", t."botReason", t."accountType") IS DISTINCT FROM (s.emails, s.type <> 'person', s.reason, s.type)`,
   ),
   dropTemp(ACCOUNTS),
+];
+
+/** Keeps the joins, for the pages that list the accounts of a person. */
+const KEPT = [
+  deleteFrom(
+    'JoinedPerson',
+    `("accountUuid", "personUuid", "stepUuid", method) NOT IN (SELECT (was, now, step, method) FROM temp.${JOINED})`,
+  ),
+  insertInto(
+    'JoinedPerson',
+    ['accountUuid', 'personUuid', 'stepUuid', 'method'],
+    `SELECT was, now, step, method FROM temp.${JOINED}
+     EXCEPT SELECT "accountUuid", "personUuid", "stepUuid", method FROM "JoinedPerson"`,
+  ),
 ];
 
 const SIGNED = `SELECT "authorUuid" AS uuid, "authoredAt" AS moment FROM "Commit"
@@ -173,6 +175,7 @@ export const RESOLVE_PEOPLE: readonly Statement[] = [
   ...CO_AUTHORED,
   GONE,
   ...ACCOUNTED,
+  ...KEPT,
   dropTemp(JOINED),
   ACTIVE_DATES,
 ];

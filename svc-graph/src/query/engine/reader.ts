@@ -1,8 +1,8 @@
 import type { DuckDBValue } from '@duckdb/node-api';
-import { refusalOf } from '../query/engine/duckdb-refusals.ts';
-import type { GraphStore } from '../store/graph-store.ts';
+import { refusalOf } from './duckdb-refusals.ts';
+import type { GraphStore } from '../../store/graph-store.ts';
 
-/** The graph of one org for an entity's page, while its turn in the queue lasts. */
+/** The graph of one org for pages that are no query, while its turn in the queue lasts. */
 export interface Reader {
   rows<Row>(sql: string, params?: readonly DuckDBValue[]): Promise<Row[]>;
 }

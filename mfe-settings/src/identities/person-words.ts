@@ -1,0 +1,34 @@
+import type { KnownPerson, PersonAccount, PersonType } from '@cairn/contracts';
+
+/** The words for what a person is. */
+export const TYPE_WORDS: Readonly<Record<PersonType, string>> = {
+  person: 'Person',
+  bot: 'Bot',
+  agent: 'AI agent',
+};
+
+const METHOD_WORDS: Readonly<Record<PersonAccount['method'], string>> = {
+  own: '',
+  mailmap: 'by a mailmap',
+  login: 'by the same login',
+  decision: 'by an admin',
+  source: '',
+};
+
+/** An account's other names, its tool, and what joins it to its person. */
+export function accountWords({ names, method, integration }: PersonAccount, personName: string): string {
+  const others = names.filter((name) => name !== personName);
+  const tool = integration === 'git' ? '' : integration;
+  return [others.join(', '), tool, METHOD_WORDS[method]].filter(Boolean).join(' · ');
+}
+
+/** Whether an account of a person can be split off: it leads itself, and others remain. */
+export function canSplit({ accounts, changeable }: KnownPerson, { uuid }: PersonAccount): boolean {
+  const leading = new Set(accounts.flatMap((account) => (account.uuid === null ? [] : [account.uuid])));
+  return changeable && uuid !== null && leading.size > 1;
+}
+
+/** The address that tells people of one name apart. */
+export function mainAddress({ accounts, uuid }: KnownPerson): string {
+  return (accounts.find((account) => account.uuid === uuid) ?? accounts[0])?.address ?? '';
+}
