@@ -26,6 +26,7 @@ interface AttributeOptions {
   readonly since?: string;
   readonly part?: Attribute['part'];
   readonly aliases?: readonly string[];
+  readonly ranks?: readonly string[];
 }
 
 const ORDINARY = 300;
@@ -48,6 +49,7 @@ function attributeOf(type: AttributeType) {
     ...(options.since ? { since: options.since } : {}),
     ...(options.part ? { part: options.part } : {}),
     ...(options.aliases ? { aliases: options.aliases } : {}),
+    ...(options.ranks ? { ranks: options.ranks } : {}),
   });
 }
 
@@ -72,6 +74,7 @@ export function enumeration(name: string, from: Sources, options: AttributeOptio
     text(source, from, {
       priority: 50,
       definition: `The ${words(name).toLowerCase()} as the source sent it.`,
+      ...(options.ranks ? { ranks: options.ranks } : {}),
     }),
     text(`${name}Category`, from, { priority: 200, definition: 'One of todo, inProgress, done, other.' }),
   ];

@@ -33,6 +33,12 @@ const ISSUE_TIMES = {
   leadTime: 'From created to the last time done.',
 };
 
+/** The words of trackers and scanners for priorities and severities, from the least to the greatest. */
+const RANKS =
+  'none,lowest,trivial,p5,p4,minor,low,p3,moderate,normal,medium,p2,major,high,p1,critical,urgent,highest,p0,blocker'.split(
+    ',',
+  );
+
 const ISSUE_LINK = [
   property(
     'linkType',
@@ -57,7 +63,7 @@ const ISSUE = defineKind({
     text('description', ISSUE_SOURCES),
     text('summary', ISSUE_SOURCES, { priority: 200 }),
     ...enumeration('issueType', ISSUE_SOURCES, { priority: 720 }),
-    ...enumeration('priority', ISSUE_SOURCES, { priority: 710 }),
+    ...enumeration('priority', ISSUE_SOURCES, { priority: 710, ranks: RANKS }),
     ...enumeration('status', ISSUE_SOURCES, { priority: 700 }),
     moment('statusChangeDate', ISSUE_SOURCES),
     text('epic', TRACKER),
@@ -88,7 +94,10 @@ const ISSUE = defineKind({
     number('originalEstimate', TRACKER, { unit: 'second' }),
     number('remainingEstimate', TRACKER, { unit: 'second' }),
     list('labels', ISSUE_SOURCES),
-    text('severity', ISSUE_SOURCES, { definition: 'Of an incident or a vulnerability: how bad it is.' }),
+    text('severity', ISSUE_SOURCES, {
+      definition: 'Of an incident or a vulnerability: how bad it is.',
+      ranks: RANKS,
+    }),
     text('service', TRACKER, { definition: 'Of an incident: the service that it concerns.' }),
     text('environment', TRACKER, { definition: 'Of an incident: where it happened, such as production.' }),
     moment('detectedAt', TRACKER, { definition: 'Of an incident: when it was noticed.' }),
