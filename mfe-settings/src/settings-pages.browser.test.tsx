@@ -41,6 +41,7 @@ describe('the settings pages of the table', () => {
       'Shortcuts',
       'General',
       'Working calendars',
+      'Statuses',
       'Integrations',
       'Users',
       'Audit log',

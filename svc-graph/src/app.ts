@@ -11,6 +11,7 @@ import {
 import type { Registry } from 'prom-client';
 import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
+import { statusContract, statusHandlers } from './derive/status-routes.ts';
 import { entityHandlers } from './entity/routes.ts';
 import { QUERY_BYTES, graphSearchHandlers } from './graph-search.ts';
 import { duckdbGraphs } from './query/graph.ts';
@@ -49,7 +50,13 @@ export interface GraphDeps {
 const TIME_LIMIT = 30_000;
 const DISK_CHECK_MS = 2_000;
 
-const contract = { ...queryContract, ...sourceContract, ...entityContract, ...calendarContract };
+const contract = {
+  ...queryContract,
+  ...sourceContract,
+  ...entityContract,
+  ...calendarContract,
+  ...statusContract,
+};
 
 /** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
@@ -78,6 +85,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     }),
     ...sourcesHandlers({ stores: graphs, jobs, connectors, roots: deps.roots ?? [] }),
     ...calendarHandlers({ stores: graphs, recomputes }),
+    ...statusHandlers({ stores: graphs, recomputes }),
     ...entityHandlers({ ...queue, stores: graphs, connectors, integrations, catalogueOf, now }),
   };
   return serve(contract, handlers, {

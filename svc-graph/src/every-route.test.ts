@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { calendarContract, entityContract, queryContract, sourceContract } from '@cairn/contracts';
+import {
+  calendarContract,
+  entityContract,
+  queryContract,
+  sourceContract,
+  statusContract,
+} from '@cairn/contracts';
 import { refusalsOf } from '@cairn/service-kit/refusals';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +35,13 @@ afterAll(async () => {
 
 // Whoever signs may send a message, which `planted-source.test.ts` tries.
 const { receiveWebhook: _, ...sessionRoutes } = sourceContract;
-const contract = { ...queryContract, ...entityContract, ...sessionRoutes, ...calendarContract };
+const contract = {
+  ...queryContract,
+  ...entityContract,
+  ...sessionRoutes,
+  ...calendarContract,
+  ...statusContract,
+};
 const cases = refusalsOf(contract, {
   headersOf: ({ role, org }) => tokens.headers({ role, orgId: org === 'own' ? 'acme' : 'other' }),
   params: { orgId: 'acme' },

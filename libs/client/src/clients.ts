@@ -10,6 +10,7 @@ import {
   memberContract,
   queryContract,
   sourceContract,
+  statusContract,
   workspaceContract,
 } from '@cairn/contracts';
 
@@ -30,5 +31,7 @@ export const graphClient = /* #__PURE__ */ createClient({ ...queryContract, ...e
 export const sourceClient = /* #__PURE__ */ createClient(sourceContract, send);
 /** The routes of svc-graph that keep working calendars. */
 export const calendarClient = /* #__PURE__ */ createClient(calendarContract, send);
+/** The routes of svc-graph that keep the statuses of projects. */
+export const statusClient = /* #__PURE__ */ createClient(statusContract, send);
 /** The routes of svc-chat. */
 export const chatClient = /* #__PURE__ */ createClient(chatContract, send);

@@ -22,6 +22,7 @@ export type Thing =
   | 'entityDiff'
   | 'entityHistory'
   | 'calendars'
+  | 'statuses'
   | 'storedQuery';
 
 /** The key of a thing in the query cache. The org comes first, so that a prefix covers all of an org. */

@@ -8,7 +8,14 @@ import {
 } from '@cairn/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { whileAway } from './away.ts';
-import { accountClient, calendarClient, peopleClient, sourceClient, workspaceClient } from './clients.ts';
+import {
+  accountClient,
+  calendarClient,
+  peopleClient,
+  sourceClient,
+  statusClient,
+  workspaceClient,
+} from './clients.ts';
 import { keyOf } from './keys.ts';
 
 export interface UserSession {
@@ -113,6 +120,14 @@ export function calendarsQuery(orgId: OrgId) {
     queryKey: keyOf('calendars', orgId),
     queryFn: ({ signal }) => calendarClient.listWorkingCalendars({ params: { orgId }, signal }),
     refetchInterval: ({ state }) => (state.data?.durations === 'workingOut' ? RECOMPUTING_MS : false),
+  });
+}
+
+/** The statuses of the issues of each project, in their order. */
+export function statusesQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('statuses', orgId),
+    queryFn: async ({ signal }) => (await statusClient.listStatuses({ params: { orgId }, signal })).data,
   });
 }
 

@@ -44,13 +44,22 @@ const CHANGES_OF: Record<Role, Record<Role, readonly MemberChange[]>> = {
 const RIGHTS_OF: Record<Role, readonly OrgRight[]> = {
   viewer: [],
   user: [],
-  admin: ['changeOrg', 'manageMembers', 'manageInvitations', 'manageSources', 'setCalendars', 'readAudit'],
+  admin: [
+    'changeOrg',
+    'manageMembers',
+    'manageInvitations',
+    'manageSources',
+    'setCalendars',
+    'setStatuses',
+    'readAudit',
+  ],
   super: [
     'changeOrg',
     'manageMembers',
     'manageInvitations',
     'manageSources',
     'setCalendars',
+    'setStatuses',
     'readAudit',
     'explainQueries',
   ],

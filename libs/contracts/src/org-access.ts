@@ -8,6 +8,7 @@ export const ORG_RIGHTS = {
   manageInvitations: 'admin',
   manageSources: 'admin',
   setCalendars: 'admin',
+  setStatuses: 'admin',
   readAudit: 'admin',
   explainQueries: 'super',
 } as const satisfies Readonly<Record<string, Role>>;

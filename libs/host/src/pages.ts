@@ -11,6 +11,7 @@ import {
   KeyRound,
   LayoutDashboard,
   Library,
+  ListChecks,
   ScrollText,
   Settings,
   SlidersHorizontal,
@@ -103,6 +104,13 @@ export const PAGES: readonly PageEntry[] = [
     part: 'settings/App',
     title: 'Working calendars',
     icon: CalendarDays,
+    settingsGroup: 'Organization',
+  },
+  {
+    path: 'settings/statuses',
+    part: 'settings/App',
+    title: 'Statuses',
+    icon: ListChecks,
     settingsGroup: 'Organization',
   },
   {

@@ -65,6 +65,10 @@ const ISSUE = defineKind({
     ...enumeration('issueType', ISSUE_SOURCES, { priority: 720 }),
     ...enumeration('priority', ISSUE_SOURCES, { priority: 710, ranks: RANKS }),
     ...enumeration('status', ISSUE_SOURCES, { priority: 700 }),
+    text('sourceStatusCategory', ISSUE_SOURCES, {
+      priority: 50,
+      definition: 'The category of the status as the source has it, before what an admin decided for the project.',
+    }),
     moment('statusChangeDate', ISSUE_SOURCES),
     text('epic', TRACKER),
     text('epicTitle', TRACKER),
