@@ -45,7 +45,10 @@ const PULL_REQUEST = defineKind({
     text('body', FORGE, { priority: 100 }),
     number('number', FORGE, { unit: 'identifier', priority: 750 }),
     text('prNumber', FORGE, { priority: 100, definition: 'The number as it is written, such as #12.' }),
-    ...enumeration('status', FORGE, { priority: 700 }),
+    ...enumeration('status', FORGE, {
+      priority: 700,
+      ranks: ['draft', 'open', 'in review', 'changes requested', 'approved', 'merged', 'closed'],
+    }),
     text('state', FORGE, { priority: 690 }),
     flag('merged', FORGE),
     flag('draft', FORGE),

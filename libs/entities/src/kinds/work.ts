@@ -1,4 +1,5 @@
 import {
+  CATEGORIES,
   CODE,
   DERIVED,
   FORGE,
@@ -39,6 +40,12 @@ const RANKS =
     ',',
   );
 
+/** The usual statuses of issues in the order in which work goes through them; an org may decide its own. */
+const STATUSES =
+  'backlog,new,open,reopened,to do,todo,selected for development,sprint planning,ready,blocked,in progress,active,started,in development,implementing,in review,code review,review,in qa,qa,testing,in testing,done,completed,finished,fixed,resolved,closed,released,cancelled,canceled'.split(
+    ',',
+  );
+
 const ISSUE_LINK = [
   property(
     'linkType',
@@ -64,10 +71,11 @@ const ISSUE = defineKind({
     text('summary', ISSUE_SOURCES, { priority: 200 }),
     ...enumeration('issueType', ISSUE_SOURCES, { priority: 720 }),
     ...enumeration('priority', ISSUE_SOURCES, { priority: 710, ranks: RANKS }),
-    ...enumeration('status', ISSUE_SOURCES, { priority: 700 }),
+    ...enumeration('status', ISSUE_SOURCES, { priority: 700, ranks: STATUSES }),
     text('sourceStatusCategory', ISSUE_SOURCES, {
       priority: 50,
-      definition: 'The category of the status as the source has it, before what an admin decided for the project.',
+      definition:
+        'The category of the status as the source has it, before what an admin decided for the project.',
     }),
     moment('statusChangeDate', ISSUE_SOURCES),
     text('epic', TRACKER),
@@ -272,8 +280,8 @@ const TIME_IN_STATUS = defineKind({
   from: DERIVED,
   derivedFrom: ISSUE_SOURCES,
   attributes: [
-    text('status', DERIVED, { priority: 700 }),
-    text('category', DERIVED, { priority: 650 }),
+    text('status', DERIVED, { priority: 700, ranks: STATUSES }),
+    text('category', DERIVED, { priority: 650, ranks: CATEGORIES }),
     moment('enteredAt', DERIVED, { priority: 600 }),
     moment('leftAt', DERIVED, { priority: 600, definition: 'Empty while the issue is in the status.' }),
     number('clockSeconds', DERIVED, {

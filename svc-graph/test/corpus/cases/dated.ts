@@ -9,6 +9,16 @@ const of = { groupBys: ['Sprint.name'] };
 
 /** Relations that hold for a while, as of now, of a moment, or of each row. */
 export const DATED_CASES: readonly CorpusCase[] = [
+  issues(
+    'orders statuses as work goes through them',
+    { groupBys: ['Issue.status'], order: [{ by: 'Issue.status', direction: 'ascending' }] },
+    [
+      ['To Do', 1],
+      ['In Progress', 2],
+      ['Done', 2],
+      ['Cancelled', 1],
+    ],
+  ),
   {
     name: 'orders rows by the ranks of priorities, the least first',
     endpoint: 'entities',
