@@ -42,6 +42,7 @@ describe('the settings pages of the table', () => {
       'Shortcuts',
       'General',
       'Working calendars',
+      'Statuses',
       'Integrations',
       'Users',
       'Members',

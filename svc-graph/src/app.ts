@@ -11,6 +11,7 @@ import {
 import type { Registry } from 'prom-client';
 import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
+import { statusContract, statusHandlers } from './derive/status-routes.ts';
 import { entityHandlers } from './entity/routes.ts';
 import { QUERY_BYTES, graphSearchHandlers } from './graph-search.ts';
 import { audienceOf } from './identities/audience.ts';
@@ -57,6 +58,7 @@ const contract = {
   ...entityContract,
   ...calendarContract,
   ...identityContract,
+  ...statusContract,
 };
 
 /** Sources, the graph and the questions to it. */
@@ -88,6 +90,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     }),
     ...sourcesHandlers({ stores: graphs, jobs, connectors, roots: deps.roots ?? [] }),
     ...calendarHandlers({ stores: graphs, recomputes }),
+    ...statusHandlers({ stores: graphs, recomputes }),
     ...identityHandlers({ ...queue, stores: graphs }),
     ...entityHandlers({
       ...queue,

@@ -7,6 +7,7 @@ import {
   identityContract,
   queryContract,
   sourceContract,
+  statusContract,
 } from '@cairn/contracts';
 import { refusalsOf } from '@cairn/service-kit/refusals';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
@@ -41,6 +42,7 @@ const contract = {
   ...sessionRoutes,
   ...calendarContract,
   ...identityContract,
+  ...statusContract,
 };
 const cases = refusalsOf(contract, {
   headersOf: ({ role, org }) => tokens.headers({ role, orgId: org === 'own' ? 'acme' : 'other' }),

@@ -14,6 +14,7 @@ import {
   queryContract,
   sourceContract,
   userStateContract,
+  statusContract,
   workspaceContract,
 } from '@cairn/contracts';
 
@@ -41,5 +42,7 @@ export const sourceClient = /* #__PURE__ */ createClient(sourceContract, send);
 export const calendarClient = /* #__PURE__ */ createClient(calendarContract, send);
 /** The routes of svc-graph about people and their accounts. */
 export const identityClient = /* #__PURE__ */ createClient(identityContract, send);
+/** The routes of svc-graph that keep the statuses of projects. */
+export const statusClient = /* #__PURE__ */ createClient(statusContract, send);
 /** The routes of svc-chat. */
 export const chatClient = /* #__PURE__ */ createClient(chatContract, send);

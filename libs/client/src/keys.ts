@@ -28,6 +28,7 @@ export type Thing =
   | 'people'
   | 'mergeSuggestions'
   | 'personDecisions'
+  | 'statuses'
   | 'storedQuery';
 
 /** The key of a thing in the query cache. The org comes first, so that a prefix covers all of an org. */

@@ -14,6 +14,7 @@ import {
   peopleClient,
   personalClient,
   sourceClient,
+  statusClient,
   workspaceClient,
 } from './clients.ts';
 import { keyOf } from './keys.ts';
@@ -141,6 +142,14 @@ export function calendarsQuery(orgId: OrgId) {
     queryKey: keyOf('calendars', orgId),
     queryFn: ({ signal }) => calendarClient.listWorkingCalendars({ params: { orgId }, signal }),
     refetchInterval: ({ state }) => (state.data?.durations === 'workingOut' ? RECOMPUTING_MS : false),
+  });
+}
+
+/** The statuses of the issues of each project, in their order. */
+export function statusesQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('statuses', orgId),
+    queryFn: async ({ signal }) => (await statusClient.listStatuses({ params: { orgId }, signal })).data,
   });
 }
 

@@ -6,6 +6,7 @@ export * from './explanation.ts';
 export * from './highlights.ts';
 export * from './calendars.ts';
 export * from './identities.ts';
+export * from './statuses.ts';
 export * from './rows.ts';
 export * from './facet-options.ts';
 export * from './empty-reasons.ts';

@@ -51,6 +51,7 @@ const RIGHTS_OF: Record<Role, readonly OrgRight[]> = {
     'manageIdentities',
     'manageSources',
     'setCalendars',
+    'setStatuses',
     'readAudit',
   ],
   super: [
@@ -60,6 +61,7 @@ const RIGHTS_OF: Record<Role, readonly OrgRight[]> = {
     'manageIdentities',
     'manageSources',
     'setCalendars',
+    'setStatuses',
     'readAudit',
     'explainQueries',
   ],

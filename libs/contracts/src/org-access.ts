@@ -9,6 +9,7 @@ export const ORG_RIGHTS = {
   manageIdentities: 'admin',
   manageSources: 'admin',
   setCalendars: 'admin',
+  setStatuses: 'admin',
   readAudit: 'admin',
   explainQueries: 'super',
 } as const satisfies Readonly<Record<string, Role>>;

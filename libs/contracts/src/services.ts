@@ -2,6 +2,7 @@ import { accountContract } from './account.ts';
 import { apiTokenContract } from './api-tokens.ts';
 import { auditContract } from './audit.ts';
 import { calendarContract } from './calendars.ts';
+import { statusContract } from './statuses.ts';
 import { chatContract } from './chat.ts';
 import { entityContract } from './entity.ts';
 import { identityContract } from './identities.ts';
@@ -41,7 +42,14 @@ export const SERVICES = {
   },
   graph: {
     title: 'Sources, the graph and queries',
-    contracts: [queryContract, entityContract, sourceContract, calendarContract, identityContract],
+    contracts: [
+      queryContract,
+      entityContract,
+      sourceContract,
+      calendarContract,
+      statusContract,
+      identityContract,
+    ],
   },
   chat: { title: 'Queries from questions in words', contracts: [chatContract] },
 } as const satisfies Readonly<Record<string, ApiService>>;

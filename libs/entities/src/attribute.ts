@@ -1,9 +1,17 @@
 /** The type of a value; lists are unnested when grouped by. */
 export type AttributeType = 'string' | 'number' | 'boolean' | 'datetime' | 'date' | 'string[]' | 'json';
 
-/** Units of numbers; `business…` counts working time only. */
+/** Units of numbers; `business…` counts working time only. An identifier names something and is no quantity. */
 export type Unit =
-  'millisecond' | 'second' | 'minute' | 'hour' | 'businesssecond' | 'line' | 'byte' | 'fraction';
+  | 'millisecond'
+  | 'second'
+  | 'minute'
+  | 'hour'
+  | 'businesssecond'
+  | 'line'
+  | 'byte'
+  | 'fraction'
+  | 'identifier';
 
 export const REDUCERS = [
   'count',
@@ -52,6 +60,8 @@ export interface Attribute {
   readonly since?: string;
   /** The part of a clock that its values are; a chart then shows every hour or day in its own order. */
   readonly part?: 'hourOfDay' | 'dayOfWeek';
+  /** Its values from the least to the greatest, in lower case; lists sort by them and not by the alphabet. */
+  readonly ranks?: readonly string[];
   /** Brought by a source of one org; no other org has it. */
   readonly own?: boolean;
 }
@@ -146,7 +156,9 @@ const BY_TYPE: Record<AttributeType, readonly Reducer[]> = {
   json: ['count'],
 };
 
-/** The reducers that apply to an attribute of this type. */
-export function reducersFor(type: AttributeType): readonly Reducer[] {
-  return BY_TYPE[type];
+const OF_IDENTIFIERS: readonly Reducer[] = ['count', 'countDistinct', 'min', 'max', 'first', 'last'];
+
+/** The reducers that apply to an attribute of this type; a sum or average of identifiers says nothing. */
+export function reducersFor(type: AttributeType, unit?: Unit): readonly Reducer[] {
+  return unit === 'identifier' ? OF_IDENTIFIERS : BY_TYPE[type];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Kind, Via } from './attribute.ts';
+import { reducersFor } from './attribute.ts';
 import { CATALOGUE, KINDS } from './kinds.ts';
 
 const E3 = `Branch CalendarEntry Channel CicdPipeline Commit DiscussionComment Flow Issue IssueComment Message Person
@@ -137,6 +138,17 @@ describe('the attributes of the catalogue', () => {
         if (attribute.type === 'number' && attribute.name.endsWith('Time'))
           expect(attribute.unit, `${kind.name}.${attribute.name}`).toBeDefined();
       }
+  });
+
+  it('takes numbers that name something for identifiers, of which there is no sum or average', () => {
+    const named = KINDS.flatMap((kind) =>
+      kind.attributes
+        .filter(({ unit }) => unit === 'identifier')
+        .map((attribute) => `${kind.name}.${attribute.name}`),
+    );
+    expect(named).toEqual(['PullRequest.number', 'PullRequestReviewComment.line']);
+    expect(reducersFor('number', 'identifier')).not.toEqual(expect.arrayContaining(['sum']));
+    expect(reducersFor('number')).toContain('sum');
   });
 
   it('counts what grows by itself in seconds from a moment of the same kind', () => {

@@ -14,6 +14,7 @@ import {
   KeyRound,
   LayoutDashboard,
   Library,
+  ListChecks,
   ScrollText,
   Settings,
   SlidersHorizontal,
@@ -115,6 +116,13 @@ export const PAGES: readonly PageEntry[] = [
     part: 'settings/App',
     title: 'Working calendars',
     icon: CalendarDays,
+    settingsGroup: 'Organization',
+  },
+  {
+    path: 'settings/statuses',
+    part: 'settings/App',
+    title: 'Statuses',
+    icon: ListChecks,
     settingsGroup: 'Organization',
   },
   {

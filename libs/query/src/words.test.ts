@@ -25,7 +25,7 @@ const vocabulary: Vocabulary = {
         { name: 'sha', label: 'SHA' },
       ],
       relations: [
-        { name: 'Person', target: 'Person', label: 'Author' },
+        { name: 'Person', aliases: ['Author'], target: 'Person', label: 'Author' },
         { name: 'Committer', target: 'Person', label: 'Committer' },
       ],
     },
@@ -80,6 +80,13 @@ describe('a query in words', () => {
       'Commits, author is not Ada, missing or 1 more, containing “fix”, 2026/01/01 – 2026/02/01',
     ],
     [{ groupBys: ['action'] }, 'Events by action'],
+    [{ select: ['Commit'], groupBys: ['Author.name'] }, 'Commits by author'],
+    [
+      { select: ['Commit'], groupBys: ['Person.Team.name'], asOf: '2026-03-01' },
+      'Commits by author team, as of 2026/03/01',
+    ],
+    [{ select: ['Commit'], asOf: 'now' }, 'Commits, as of now'],
+    [{ select: ['Commit'], asOf: 'event', duration: 'P7D' }, 'Commits, last 7 days, as of each event'],
     [
       {
         select: ['Commit'],

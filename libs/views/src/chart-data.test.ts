@@ -306,6 +306,7 @@ describe('a value in words', () => {
     ['nothing', null, {}, '-'],
     ['a missing group', null, { role: 'group' }, 'n/a'],
     ['a duration', 273_600, { type: 'number', unit: 'second' }, '3d 4h'],
+    ['an identifier', 1_854, { type: 'number', unit: 'identifier' }, '1854'],
     ['a share', 0.256, { type: 'number', unit: 'fraction' }, '25.6%'],
     ['a weekday', 7, { type: 'number', dateUnit: 'dayOfWeek' }, 'Sunday'],
     ['an hour', 9, { type: 'number', dateUnit: 'hourOfDay' }, '09:00'],

@@ -44,6 +44,7 @@ export function formatCell(
 export function formatValue(value: number, unit?: string): string {
   if (unit && unit in SECONDS) return formatDuration(value * (SECONDS[unit] ?? 1));
   if (unit === 'fraction') return `${formatNumber(value * 100)}%`;
+  if (unit === 'identifier') return String(value);
   return unit === 'byte' ? `${formatCompact(value)}B` : formatNumber(value);
 }
 

@@ -13,6 +13,11 @@ export const PEOPLE = new Set([
   'CreatedBy',
   'CurrentReporter',
   'Assignees',
+  'Assignee',
+  'CurrentAssignee',
+  'Actor',
+  'actor',
+  'mentions',
 ]);
 
 /** The key of the measure's column. Without a measure the graph counts what is selected. */

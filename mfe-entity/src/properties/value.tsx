@@ -21,6 +21,7 @@ function NumberValue({ property, value }: { property: Property; value: number })
   const seconds = secondsOf(property.name, property.unit, value);
   if (seconds !== null) return <Text numeric>{formatDuration(seconds)}</Text>;
   if (property.unit === 'fraction') return <Text numeric>{formatNumber(value * 100)}%</Text>;
+  if (property.unit === 'identifier') return <Text numeric>{String(value)}</Text>;
   const unit = property.unit === 'line' ? (value === 1 ? ' line' : ' lines') : '';
   return <Text numeric>{`${formatNumber(value)}${unit}`}</Text>;
 }

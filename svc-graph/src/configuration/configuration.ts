@@ -24,7 +24,7 @@ function describeAttribute(
     ...(attribute.unit ? { unit: attribute.unit } : {}),
     priority: attribute.priority,
     provided: isProvided(kind, attribute, configured),
-    reducers: [...reducersFor(attribute.type)],
+    reducers: [...reducersFor(attribute.type, attribute.unit)],
     ...(attribute.definition ? { definition: attribute.definition } : {}),
     ...(attribute.own ? { own: true } : {}),
   };

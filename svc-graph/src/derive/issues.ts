@@ -68,7 +68,7 @@ const EVENTS = `SELECT "issueUuid" AS issue, uuid AS event, "occurredAt" AS mome
  */
 const ENTRIES = `SELECT issue, event::VARCHAR AS entry, moment, CASE action WHEN 'created' THEN 0 ELSE 1 END AS rank, source_number, status, category FROM issue_event
   UNION ALL SELECT i.uuid, 'first:' || i.uuid::VARCHAR, i."createdAt", -1, '', coalesce(e.status, i.status, 'To Do'),
-    CASE WHEN e.issue IS NULL THEN i."statusCategory" ELSE e.category END
+    CASE WHEN e.issue IS NULL THEN coalesce(i."sourceStatusCategory", i."statusCategory") ELSE e.category END
   FROM "Issue" i LEFT JOIN (SELECT issue, bool_or(action = 'created') AS "hasCreation", arg_min("statusBefore", {'moment': moment, 'number': source_number}) AS status,
       arg_min("categoryBefore", {'moment': moment, 'number': source_number}) AS category FROM issue_event GROUP BY issue) e ON e.issue = i.uuid
   WHERE i.uuid IN (FROM invalid_issue) AND NOT coalesce(e."hasCreation", false) AND i."createdAt" IS NOT NULL`;
@@ -80,10 +80,12 @@ const ENTRIES = `SELECT issue, event::VARCHAR AS entry, moment, CASE action WHEN
 const STAYS = `SELECT issue, entry, e.moment AS entered, status, place,
     lead(e.moment) OVER (PARTITION BY issue ORDER BY place) AS left,
     lower(status) IN (${texts(CANCELLED)}) AS cancelled,
-    coalesce(CASE WHEN category IN ('todo', 'inProgress', 'done', 'other') THEN category END,
+    ruled, coalesce(ruled, CASE WHEN category IN ('todo', 'inProgress', 'done', 'other') THEN category END,
       CASE WHEN status = "rowStatus" THEN "rowCategory" END, ${categoryByName('status')}, 'other') AS category
-  FROM (SELECT e.*, i.status AS "rowStatus", i."statusCategory" AS "rowCategory", lag(e.status) OVER w AS earlier, row_number() OVER w AS place
+  FROM (SELECT e.*, r.category AS ruled, i.status AS "rowStatus",
+      coalesce(i."sourceStatusCategory", i."statusCategory") AS "rowCategory", lag(e.status) OVER w AS earlier, row_number() OVER w AS place
     FROM issue_entry e LEFT JOIN "Issue" i ON i.uuid = e.issue
+      LEFT JOIN "StatusRule" r ON r."projectUuid" = i."projectUuid" AND lower(r.status) = lower(e.status)
     WINDOW w AS (PARTITION BY e.issue ORDER BY e.moment, e.rank, length(e.source_number), e.source_number))
   e WHERE status IS DISTINCT FROM earlier`;
 
@@ -198,6 +200,21 @@ async function compute(session: DeriveSession): Promise<void> {
   const set = Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, `s."${name}"`]));
   const tail = `FROM (SELECT uuid, ${selected.join(', ')} FROM (${SUMS})) s WHERE t.uuid = s.uuid`;
   await session.run(update('Issue', set, tail));
+  await writeCategories(session);
+}
+
+/** The category that an admin decided for the present status of an issue. */
+const RULED = `SELECT issue, arg_max({'is': ruled}, place)['is'] AS ruled FROM issue_measured GROUP BY issue`;
+
+/** Gives issues the category that admins decided for their status, and back that of the source once none is. */
+async function writeCategories(session: DeriveSession): Promise<void> {
+  const set = {
+    sourceStatusCategory: 'coalesce(t."sourceStatusCategory", t."statusCategory")',
+    statusCategory: 'coalesce(s.ruled, t."sourceStatusCategory", t."statusCategory")',
+  };
+  const differs =
+    't."statusCategory" IS DISTINCT FROM coalesce(s.ruled, t."sourceStatusCategory", t."statusCategory")';
+  await session.run(update('Issue', set, `FROM (${RULED}) s WHERE t.uuid = s.issue AND ${differs}`));
 }
 
 /** Computes how long issues stayed in each status, and the measures from it. */

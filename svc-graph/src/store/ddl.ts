@@ -133,6 +133,13 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     closes: 'BIGINT',
     holidays: 'VARCHAR[]',
   },
+  /** The order and category that an admin gave to the statuses of a project. */
+  StatusRule: {
+    projectUuid: 'UUID',
+    status: 'VARCHAR',
+    category: 'VARCHAR',
+    position: 'BIGINT',
+  },
   /** The clocks that the measures were last computed with. */
   WorkClock: {
     personUuid: 'UUID',

@@ -26,6 +26,7 @@ interface AttributeOptions {
   readonly since?: string;
   readonly part?: Attribute['part'];
   readonly aliases?: readonly string[];
+  readonly ranks?: readonly string[];
 }
 
 const ORDINARY = 300;
@@ -48,6 +49,7 @@ function attributeOf(type: AttributeType) {
     ...(options.since ? { since: options.since } : {}),
     ...(options.part ? { part: options.part } : {}),
     ...(options.aliases ? { aliases: options.aliases } : {}),
+    ...(options.ranks ? { ranks: options.ranks } : {}),
   });
 }
 
@@ -64,6 +66,9 @@ export function property(column: string, attribute: Attribute): RelationAttribut
   return { ...attribute, column };
 }
 
+/** The categories of statuses in the order in which work goes through them. */
+export const CATEGORIES: readonly string[] = ['todo', 'inprogress', 'done', 'other'];
+
 /** The three columns of an enumeration: the value shown, the value the source sent, and its category. */
 export function enumeration(name: string, from: Sources, options: AttributeOptions = {}): Attribute[] {
   const source = `source${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -72,8 +77,13 @@ export function enumeration(name: string, from: Sources, options: AttributeOptio
     text(source, from, {
       priority: 50,
       definition: `The ${words(name).toLowerCase()} as the source sent it.`,
+      ...(options.ranks ? { ranks: options.ranks } : {}),
     }),
-    text(`${name}Category`, from, { priority: 200, definition: 'One of todo, inProgress, done, other.' }),
+    text(`${name}Category`, from, {
+      priority: 200,
+      definition: 'One of todo, inProgress, done, other.',
+      ranks: CATEGORIES,
+    }),
   ];
 }
 

@@ -43,9 +43,12 @@ const PULL_REQUEST = defineKind({
     text('title', FORGE, { priority: 800 }),
     text('description', FORGE),
     text('body', FORGE, { priority: 100 }),
-    number('number', FORGE, { priority: 750 }),
+    number('number', FORGE, { unit: 'identifier', priority: 750 }),
     text('prNumber', FORGE, { priority: 100, definition: 'The number as it is written, such as #12.' }),
-    ...enumeration('status', FORGE, { priority: 700 }),
+    ...enumeration('status', FORGE, {
+      priority: 700,
+      ranks: ['draft', 'open', 'in review', 'changes requested', 'approved', 'merged', 'closed'],
+    }),
     text('state', FORGE, { priority: 690 }),
     flag('merged', FORGE),
     flag('draft', FORGE),
@@ -218,7 +221,7 @@ const REVIEW_COMMENT = defineKind({
   attributes: [
     text('body', FORGE, { priority: 800 }),
     text('path', FORGE, { priority: 500 }),
-    number('line', FORGE, { label: 'Line number' }),
+    number('line', FORGE, { label: 'Line number', unit: 'identifier' }),
     ...COMMENT_ATTRIBUTES,
   ],
   relations: [

@@ -1,4 +1,5 @@
 import {
+  CATEGORIES,
   CODE,
   DERIVED,
   FORGE,
@@ -33,6 +34,18 @@ const ISSUE_TIMES = {
   leadTime: 'From created to the last time done.',
 };
 
+/** The words of trackers and scanners for priorities and severities, from the least to the greatest. */
+const RANKS =
+  'none,lowest,trivial,p5,p4,minor,low,p3,moderate,normal,medium,p2,major,high,p1,critical,urgent,highest,p0,blocker'.split(
+    ',',
+  );
+
+/** The usual statuses of issues in the order in which work goes through them; an org may decide its own. */
+const STATUSES =
+  'backlog,new,open,reopened,to do,todo,selected for development,sprint planning,ready,blocked,in progress,active,started,in development,implementing,in review,code review,review,in qa,qa,testing,in testing,done,completed,finished,fixed,resolved,closed,released,cancelled,canceled'.split(
+    ',',
+  );
+
 const ISSUE_LINK = [
   property(
     'linkType',
@@ -57,8 +70,13 @@ const ISSUE = defineKind({
     text('description', ISSUE_SOURCES),
     text('summary', ISSUE_SOURCES, { priority: 200 }),
     ...enumeration('issueType', ISSUE_SOURCES, { priority: 720 }),
-    ...enumeration('priority', ISSUE_SOURCES, { priority: 710 }),
-    ...enumeration('status', ISSUE_SOURCES, { priority: 700 }),
+    ...enumeration('priority', ISSUE_SOURCES, { priority: 710, ranks: RANKS }),
+    ...enumeration('status', ISSUE_SOURCES, { priority: 700, ranks: STATUSES }),
+    text('sourceStatusCategory', ISSUE_SOURCES, {
+      priority: 50,
+      definition:
+        'The category of the status as the source has it, before what an admin decided for the project.',
+    }),
     moment('statusChangeDate', ISSUE_SOURCES),
     text('epic', TRACKER),
     text('epicTitle', TRACKER),
@@ -88,7 +106,10 @@ const ISSUE = defineKind({
     number('originalEstimate', TRACKER, { unit: 'second' }),
     number('remainingEstimate', TRACKER, { unit: 'second' }),
     list('labels', ISSUE_SOURCES),
-    text('severity', ISSUE_SOURCES, { definition: 'Of an incident or a vulnerability: how bad it is.' }),
+    text('severity', ISSUE_SOURCES, {
+      definition: 'Of an incident or a vulnerability: how bad it is.',
+      ranks: RANKS,
+    }),
     text('service', TRACKER, { definition: 'Of an incident: the service that it concerns.' }),
     text('environment', TRACKER, { definition: 'Of an incident: where it happened, such as production.' }),
     moment('detectedAt', TRACKER, { definition: 'Of an incident: when it was noticed.' }),
@@ -259,8 +280,8 @@ const TIME_IN_STATUS = defineKind({
   from: DERIVED,
   derivedFrom: ISSUE_SOURCES,
   attributes: [
-    text('status', DERIVED, { priority: 700 }),
-    text('category', DERIVED, { priority: 650 }),
+    text('status', DERIVED, { priority: 700, ranks: STATUSES }),
+    text('category', DERIVED, { priority: 650, ranks: CATEGORIES }),
     moment('enteredAt', DERIVED, { priority: 600 }),
     moment('leftAt', DERIVED, { priority: 600, definition: 'Empty while the issue is in the status.' }),
     number('clockSeconds', DERIVED, {

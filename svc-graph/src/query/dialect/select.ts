@@ -210,11 +210,21 @@ function finish(group: Group, of: Sql, dialect: Dialect): Sql {
   return rule(of, group.finish);
 }
 
+/** The place of a text in a list of ranks; one that is not in it comes before them all. */
+function ranked(raw: Sql, ranks: readonly string[]): Sql {
+  const cases = ranks.map(
+    (rank, at) => sql` WHEN lower(${raw}) = ${value({ type: 'string', value: rank })} THEN ${at}`,
+  );
+  return sql`CASE WHEN ${raw} IS NULL THEN NULL${cases.flat()} ELSE -1 END`;
+}
+
 function ordered(order: readonly OrderBy[], rawOf: (name: string) => Sql | undefined): Sql {
-  const terms = order.flatMap(({ name, descending, byPresence }) => {
+  const terms = order.flatMap(({ name, descending, byPresence, ranks }) => {
     const raw = rawOf(name);
-    if (raw && byPresence) return [sql`(${raw} IS NULL) ASC`];
-    return raw ? [sql`${raw} ${descending ? sql`DESC` : sql`ASC`} NULLS LAST`] : [];
+    if (!raw) return [];
+    if (byPresence) return [sql`(${raw} IS NULL) ASC`];
+    const keys = ranks ? [ranked(raw, ranks), raw] : [raw];
+    return keys.map((key) => sql`${key} ${descending ? sql`DESC` : sql`ASC`} NULLS LAST`);
   });
   return terms.length > 0 ? sql` ORDER BY ${list(terms)}` : sql``;
 }

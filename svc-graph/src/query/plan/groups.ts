@@ -303,14 +303,18 @@ function orderOf(
   columns: readonly AnswerColumn[],
 ): OrderBy[] {
   const names = new Map(columns.map(({ column, name }) => [column.key, name] as const));
+  const ranksOf = (name: string) => {
+    const ranks = groups.find((group) => group.name === name)?.ranks;
+    return ranks ? { ranks } : {};
+  };
   const asked = withSort(question.order, question.sort).map(({ by, direction }) => {
     const name = names.get(by);
     if (!name) throw unknownName('The order key', by, names.keys());
-    return { name, descending: direction === 'descending' };
+    return { name, descending: direction === 'descending', ...ranksOf(name) };
   });
   const isTimeFirst = groups[0]?.column.dateUnit !== undefined;
   const usual = asked.length > 0 || isTimeFirst ? [] : [{ name: 'm0', descending: true }];
-  const ties = groups.map(({ name }) => ({ name, descending: false }));
+  const ties = groups.map(({ name }) => ({ name, descending: false, ...ranksOf(name) }));
   const seen = new Set<string>();
   const order = [...asked, ...usual, ...ties].filter(({ name }) => !seen.has(name) && seen.add(name));
   const isRanking = groups.every(({ name }) => name !== order[0]?.name);
@@ -326,7 +330,8 @@ export function planGroups(question: GroupsRequest, scope: QueryScope): GroupsPl
   const measures = namedMeasures(question, scope);
   const groups = named.map((group): Group => {
     const column = groupColumn(group.group, group.field, scope, group.width);
-    return { name: group.name, finish: finishOf(group, scope), column };
+    const { ranks } = group.field.attribute;
+    return { name: group.name, finish: finishOf(group, scope), column, ...(ranks ? { ranks } : {}) };
   });
   const byGrain = new Map<string, NamedMeasure[]>();
   for (const measure of measures) {

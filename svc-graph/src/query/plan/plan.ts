@@ -156,6 +156,8 @@ export interface Group {
   readonly name: string;
   readonly finish: Finish;
   readonly column: Column;
+  /** Its values from the least to the greatest, where these have ranks. */
+  readonly ranks?: readonly string[];
 }
 
 export interface Aggregate {
@@ -234,6 +236,8 @@ export interface OrderBy {
   /** Name of a group, an aggregate, or a projected column. */
   readonly name: string;
   readonly descending: boolean;
+  /** Sorts by the place of its value in this list; others come before it. */
+  readonly ranks?: readonly string[];
   /** Sorts by presence alone: rows with a value come first. */
   readonly byPresence?: true;
 }

@@ -73,7 +73,8 @@ function orderOf(question: RowsQuery, scope: QueryScope, joins: Joins, hidden: P
     const field = fieldNamed(by, scope);
     if (UNORDERED.has(field.type)) throw invalidQuery(`${by} has no order.`);
     hidden.push({ name: `o${index}`, expr: joins.column(field) });
-    return { name: `o${index}`, descending: direction === 'descending' };
+    const { ranks } = field.attribute;
+    return { name: `o${index}`, descending: direction === 'descending', ...(ranks ? { ranks } : {}) };
   });
   return [...order, { name: 'id', descending: false }];
 }

@@ -61,6 +61,7 @@ export function issueRow(common: Row, facts: IssueFacts, tracker: TrackerFacts =
     status: facts.status,
     sourceStatus: facts.status,
     statusCategory: facts.statusCategory,
+    sourceStatusCategory: facts.statusCategory,
     statusChangeDate: facts.changedAt,
     closedAt: facts.closedAt,
     labels: facts.labels,

@@ -9,6 +9,36 @@ const of = { groupBys: ['Sprint.name'] };
 
 /** Relations that hold for a while, as of now, of a moment, or of each row. */
 export const DATED_CASES: readonly CorpusCase[] = [
+  issues(
+    'orders statuses as work goes through them',
+    { groupBys: ['Issue.status'], order: [{ by: 'Issue.status', direction: 'ascending' }] },
+    [
+      ['To Do', 1],
+      ['In Progress', 2],
+      ['Done', 2],
+      ['Cancelled', 1],
+    ],
+  ),
+  {
+    name: 'orders rows by the ranks of priorities, the least first',
+    endpoint: 'entities',
+    query: {
+      select: ['Issue'],
+      columns: ['issueKey', 'priority'],
+      order: [
+        { by: 'priority', direction: 'ascending' },
+        { by: 'issueKey', direction: 'ascending' },
+      ],
+    },
+    expected: [
+      ['CAI-2', 'Low'],
+      ['OPS-1', 'Low'],
+      ['CAI-1', 'High'],
+      ['CAI-4', 'High'],
+      ['OPS-2', 'High'],
+      ['CAI-3', null],
+    ],
+  },
   issues('groups by the sprints that issues were in at a moment', { ...of, asOf: '2024-03-10T00:00:00Z' }, [
     ['Sprint 1', 3],
     ['Sprint 2', 2],

@@ -26,6 +26,15 @@ export const FACET_CASES: readonly CorpusCase[] = [
     ['Zoë Ünal', 3],
     ['robot[bot]', 1],
   ]),
+  offers(
+    'offers the values of a property of a relation',
+    { select: ['CalendarEntry'], target: 'Attendee', attribute: 'answer' },
+    [
+      ['accepted', 3],
+      ['declined', 1],
+      [null, 1],
+    ],
+  ),
   offers('offers nothing that contains a wildcard', { ...author, contains: '%' }, []),
   offers('offers values under the search', { ...author, search: 'bug OR 100%' }, [
     ['Ann', 1],

@@ -239,6 +239,15 @@ const RELATED: readonly CorpusCase[] = [
     ['Sprint 1', 2],
     [null, 2],
   ]),
+  issues(
+    'orders priorities by their ranks, the greatest first, and a missing one last',
+    { groupBys: ['Issue.priority'], order: [{ by: 'Issue.priority', direction: 'descending' }] },
+    [
+      ['High', 3],
+      ['Low', 2],
+      [null, 1],
+    ],
+  ),
   issues('groups by another issue', { groupBys: ['Epic.name'] }, [
     ['CAI-4', 2],
     [null, 4],

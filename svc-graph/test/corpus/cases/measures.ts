@@ -237,8 +237,8 @@ const GROUPED: readonly CorpusCase[] = [
     { groupBys: ['PullRequest.status'], aggregations: [measure('avg(PullRequest.clockCycleTime)')] },
     [
       ['merged', 108_000],
-      ['closed', null],
       ['open', null],
+      ['closed', null],
     ],
   ),
   issues(

@@ -230,8 +230,8 @@ const PLANNING: readonly CorpusCase[] = [
       groupBys: ['Issue.priority'],
     },
     [
-      ['High', 1],
       ['Low', 1],
+      ['High', 1],
       [null, 1],
     ],
   ),
