@@ -45,17 +45,17 @@ export function readingOf(history: GitHistory): Reading {
 }
 
 /** Right as git says, perhaps with words that are said to be ignored; or refused with a reason. */
-export type Outcome =
+export type ExpectedAnswer =
   | { readonly is?: (git: Reading) => unknown; readonly ignored?: readonly string[] }
   | { readonly refused: string };
 
 type Keeps = (commit: HistoryCommit, git: Reading) => boolean;
 type Key = (commit: HistoryCommit, git: Reading) => string;
 
-const is = (answer: (git: Reading) => unknown): Outcome => ({ is: answer });
-const refused = (reason: string): Outcome => ({ refused: reason });
+const is = (answer: (git: Reading) => unknown): ExpectedAnswer => ({ is: answer });
+const refused = (reason: string): ExpectedAnswer => ({ refused: reason });
 
-const count = (keeps: Keeps = () => true): Outcome =>
+const count = (keeps: Keeps = () => true): ExpectedAnswer =>
   is((git) => git.main.filter((commit) => keeps(commit, git)).length);
 
 function tally<T>(items: readonly T[], key: (item: T) => string, weight: (item: T) => number = () => 1) {
@@ -64,7 +64,7 @@ function tally<T>(items: readonly T[], key: (item: T) => string, weight: (item: 
   return found;
 }
 
-const by = (key: Key, keeps: Keeps = () => true): Outcome =>
+const by = (key: Key, keeps: Keeps = () => true): ExpectedAnswer =>
   is((git) =>
     tally(
       git.main.filter((commit) => keeps(commit, git)),
@@ -109,7 +109,7 @@ const top = (path: string) => (path.includes('/') ? (path.split('/', 1)[0] ?? ''
 const ending = (path: string) => /[^/]\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? 'null';
 
 /** Questions as people type them, with their answers by git. */
-export const QUESTIONS: readonly (readonly [question: string, outcome: Outcome])[] = [
+export const QUESTIONS: readonly (readonly [question: string, outcome: ExpectedAnswer])[] = [
   ['how many commits', count()],
   ['how many commits on all branches', is(({ all }) => all.length)],
   [

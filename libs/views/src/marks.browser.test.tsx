@@ -179,7 +179,10 @@ describe('a setting of bars', () => {
 
   /** Their effect is on answers of another kind, and has tests of its own. */
   const ELSEWHERE = new Set([
-    ...['against', 'numberFormat', 'showChangeAs', 'theme'],
+    'against',
+    'numberFormat',
+    'showChangeAs',
+    'theme',
     ...Object.keys(OVERLAY_FIELDS),
   ]);
   const here = view.settings.filter(({ key }) => !ELSEWHERE.has(key));
