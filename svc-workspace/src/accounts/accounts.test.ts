@@ -317,7 +317,7 @@ describe('internal routes', () => {
       userId,
       orgId,
       email,
-      emailVerified: false,
+      emailVerified: true,
       firstDay: 1,
       personMeasures: 'everybody',
       role: 'super',

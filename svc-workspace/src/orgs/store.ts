@@ -114,7 +114,7 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
         const row = await membershipsOf(trx, userId).where('members.org_id', '=', orgId).executeTakeFirst();
         if (!row) throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
         const after = { ...row, ...changes };
-        const told = changesBetween(row, after, ['name', 'first_day', 'board_creator']);
+        const told = changesBetween(row, after, ['name', 'first_day', 'board_creator', 'person_measures']);
         if (told.length > 0) {
           await trx.updateTable('orgs').set(changes).where('id', '=', orgId).execute();
           const act = { orgId, actorId: userId, action: 'org.changed' as const, at: now().toISOString() };
