@@ -34,7 +34,8 @@ describe('a question written by keyboard alone', () => {
     await userEvent.keyboard('commits{Enter}');
     const select = page.getByRole('button', { name: 'Select Commits', exact: true });
     await expect.element(select).toHaveFocus();
-    await userEvent.keyboard('{ArrowRight}{Enter}');
+    await expect.element(page.getByRole('button', { name: /^Where on the default branch$/i })).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}');
     // The menu focuses its first item when it opens, and would take back earlier focus.
     await expect.element(page.getByRole('menuitem', { name: 'Date range' })).toHaveFocus();
     (page.getByRole('menuitem', { name: 'Group by' }).element() as HTMLElement).focus();

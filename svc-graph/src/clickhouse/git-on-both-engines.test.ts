@@ -5,6 +5,7 @@ import { makeFixtureRepository } from '@cairn/acceptance';
 import { OrgId, Rows } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import type { Kind } from '@cairn/entities';
+import { DEFAULT_BRANCH } from '@cairn/query';
 import type { QueryInput } from '@cairn/query';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import type { TestTokens } from '@cairn/service-kit/testing';
@@ -183,6 +184,29 @@ const QUESTIONS: readonly [string, string, QueryInput, number][] = [
       filters: [{ target: 'SourceFile', attribute: 'topFolder', comparison: { IN: ['src'] } }],
     },
     1,
+  ],
+  [
+    'commits of default branches by week',
+    'group-bys',
+    { ...commits, groupBys: [each('week', 'Commit.committedAt')], filters: [DEFAULT_BRANCH] },
+    10,
+  ],
+  [
+    'commits of files that were renamed since',
+    'group-bys',
+    {
+      ...commits,
+      groupBys: ['Person.name'],
+      filters: [
+        {
+          any: [
+            { target: 'SourceFile', attribute: 'formerPaths', comparison: { 'IS NOT EMPTY': [] } },
+            { target: 'RenamedFile', attribute: 'path', comparison: { 'IS NOT EMPTY': [] } },
+          ],
+        },
+      ],
+    },
+    0,
   ],
   [
     'when commits are made',

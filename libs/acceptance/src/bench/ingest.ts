@@ -33,7 +33,7 @@ const LOG = [
   '-z',
   '--format=%H%x00%P%x00%an%x00%ae%x00%aN%x00%aE%x00%at%x00%cn%x00%ce%x00%cN%x00%cE%x00%ct%x00%B',
 ];
-const DIFF = ['diff-tree', '--stdin', '-r', '--numstat', '-z', '--root', '--no-renames'];
+const DIFF = ['diff-tree', '--stdin', '-r', '--numstat', '-z', '--root', '-M'];
 const ROOT = join(import.meta.dirname, '../../../..');
 
 async function drain(cwd: string, args: readonly string[], input = ''): Promise<string> {

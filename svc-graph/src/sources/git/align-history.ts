@@ -83,7 +83,7 @@ function settleReleases(shape: HistoryShape, context: Context): Statement[] {
     update(
       'Release',
       { deleted: 'true' },
-      `WHERE ${own} AND NOT list_contains(from_json($2::JSON, '["UUID"]'), uuid)`,
+      `WHERE ${own} AND uuid NOT IN (SELECT unnest(from_json($2::JSON, '["UUID"]')))`,
       [context.repositoryUuid, uuids],
     ),
     INCLUDE,

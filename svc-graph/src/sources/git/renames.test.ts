@@ -115,6 +115,7 @@ describe('renamed files', () => {
     git(dir, 'reset', '-q', '--hard', merged);
     const source = await at.ingest(dir);
     const whole = await storedByFile();
+    const history = await historyByFile();
     await asFirstEdition();
     expect(await storedByFile()).not.toEqual(whole);
     const again = await at.ingest(dir);
@@ -122,6 +123,8 @@ describe('renamed files', () => {
     expect(await storedByFile()).toEqual(whole);
     expect(await at.count('"Commit" WHERE "isMerge" AND additions IS NOT NULL')).toBe(0);
     expect(await at.count('"Commit" WHERE "authorSignedUuid" IS NULL OR "authorUuid" IS NULL')).toBe(0);
+    expect(await historyByFile()).toEqual(history);
+    expect(await at.count('"SourceFile" WHERE len("formerPaths") > 0')).toBe(6);
     expect(await at.count('"IdentityLink"')).toBe(1);
     const { signal } = new AbortController();
     await renormaliseGit({
@@ -141,6 +144,8 @@ async function asFirstEdition(): Promise<void> {
     WHERE "totalFilesRenamed" > 0`);
   await store.run(`UPDATE "Commit" SET additions = 0, deletions = 0 WHERE "isMerge"`);
   await store.run(`UPDATE "Relation" SET additions = 40 WHERE change = 'renamed'`);
+  await store.run(`UPDATE "SourceFile" SET "formerPaths" = NULL`);
+  await store.run(`DELETE FROM "Relation" WHERE relation = 'touchedBefore'`);
   await store.run(`UPDATE "IdentityLink" SET author = 'git'`);
   await store.run(`UPDATE "Commit" SET "authorSignedUuid" = NULL, "committerSignedUuid" = NULL`);
   const shape = `json_merge_patch(state, '{"cursor": {"shape": "of before", "edition": null}}')`;
