@@ -3,3 +3,5 @@ export * from './catalogue.ts';
 export * from './event-sentence.ts';
 export * from './kinds.ts';
 export * from './own-attributes.ts';
+export { rankStatuses } from './status-ranks.ts';
+export type { RankedStatus } from './status-ranks.ts';

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StatusCategory } from '@cairn/contracts';
+import { OrgId, type StatusCategory } from '@cairn/contracts';
+import { CATALOGUE } from '@cairn/entities';
 import { writerOf } from '../store/graph-writer.ts';
 import { PUBLISH } from '../store/load.ts';
+import { OrgCatalogues } from '../store/org-catalogues.ts';
 import { type Graph, id, load, onIssue, openGraph, t } from '../../test/derived-graph.ts';
 import { readStatuses, statusStatements } from './statuses.ts';
 
@@ -99,8 +101,12 @@ describe('the statuses of a project', () => {
         { name: 'To Do', category: 'todo' },
       ],
     });
+    const catalogues = new OrgCatalogues({ open: async () => graph.store });
+    const ranks = (await catalogues.of(OrgId.parse('acme'))).attribute('Issue', 'status')?.ranks ?? [];
+    expect(ranks.indexOf('done')).toBeLessThan(ranks.indexOf('in qa'));
     await decide(null);
     expect(await issues()).toEqual(AS_SENT);
+    expect(await catalogues.of(OrgId.parse('acme'))).toBe(CATALOGUE);
   });
 
   it('also count for an issue that comes later', async () => {

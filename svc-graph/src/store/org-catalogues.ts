@@ -1,6 +1,6 @@
 import type { OrgId } from '@cairn/contracts';
-import { CATALOGUE, KINDS, createCatalogue, extendKinds } from '@cairn/entities';
-import type { Catalogue } from '@cairn/entities';
+import { CATALOGUE, KINDS, createCatalogue, extendKinds, rankStatuses } from '@cairn/entities';
+import type { Catalogue, RankedStatus } from '@cairn/entities';
 import type { GraphWriter } from './graph-writer.ts';
 import { readOwnAttributes } from './own-attributes.ts';
 
@@ -13,12 +13,18 @@ interface Known {
   readonly catalogue: Promise<Catalogue>;
 }
 
+/** The statuses that admins put in order, over all projects. */
+const DECIDED = `SELECT lower(status) AS status, mode(category) AS category FROM "StatusRule"
+  GROUP BY 1 ORDER BY avg(position), 1`;
+
 async function catalogueOf(store: Store): Promise<Catalogue> {
   const own = await readOwnAttributes(store);
-  return own.length === 0 ? CATALOGUE : createCatalogue(extendKinds(KINDS, own));
+  const decided = await store.rows<RankedStatus>(DECIDED);
+  if (own.length === 0 && decided.length === 0) return CATALOGUE;
+  return createCatalogue(rankStatuses(extendKinds(KINDS, own), decided));
 }
 
-/** The catalogue of each org: the common part and its own attributes, read once per data version. */
+/** The catalogue of each org: the common part, its own attributes and its order of statuses, read once per data version. */
 export class OrgCatalogues {
   private readonly stores: { open(orgId: OrgId): Promise<Store> };
   private readonly known = new Map<OrgId, Known>();

@@ -24,6 +24,7 @@ import {
   reason,
   text,
 } from './define.ts';
+import { statusRanks } from '../status-ranks.ts';
 import { COMMENT_ATTRIBUTES } from './review.ts';
 
 const ISSUE_SOURCES = [...TRACKER, 'snyk'] as const;
@@ -40,11 +41,8 @@ const RANKS =
     ',',
   );
 
-/** The usual statuses of issues in the order in which work goes through them; an org may decide its own. */
-const STATUSES =
-  'backlog,new,open,reopened,to do,todo,selected for development,sprint planning,ready,blocked,in progress,active,started,in development,implementing,in review,code review,review,in qa,qa,testing,in testing,done,completed,finished,fixed,resolved,closed,released,cancelled,canceled'.split(
-    ',',
-  );
+/** The order of statuses where an org decides none. */
+const STATUSES = statusRanks([]);
 
 const ISSUE_LINK = [
   property(
