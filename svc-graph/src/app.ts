@@ -1,5 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { type OrgId, entityContract, queryContract, sourceContract } from '@cairn/contracts';
+import {
+  type OrgId,
+  entityContract,
+  graphBackupContract,
+  queryContract,
+  sourceContract,
+} from '@cairn/contracts';
 import {
   type Logger,
   type ServiceApp,
@@ -9,6 +15,7 @@ import {
   serve,
 } from '@cairn/service-kit';
 import type { Registry } from 'prom-client';
+import { backupHandlers } from './backup/routes.ts';
 import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
 import { statusContract, statusHandlers } from './derive/status-routes.ts';
@@ -38,6 +45,8 @@ export interface GraphDeps {
   /** Folders that contain the allowed folders of every org; none means any. */
   readonly roots?: readonly string[];
   readonly verifier: Verifier;
+  /** Opens the routes for the parts of Cairn itself; without it they are closed. */
+  readonly internalSecret?: string;
   /** How many threads libuv was started with. */
   readonly threads?: number | undefined;
   readonly log: Logger;
@@ -53,6 +62,7 @@ const TIME_LIMIT = 30_000;
 const DISK_CHECK_MS = 2_000;
 
 const contract = {
+  ...graphBackupContract,
   ...queryContract,
   ...sourceContract,
   ...entityContract,
@@ -92,6 +102,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     ...calendarHandlers({ stores: graphs, recomputes }),
     ...statusHandlers({ stores: graphs, recomputes }),
     ...identityHandlers({ ...queue, stores: graphs }),
+    ...backupHandlers(graphs),
     ...entityHandlers({
       ...queue,
       audienceOf: limit,
@@ -106,6 +117,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     name: 'svc-graph',
     log,
     verifier,
+    ...(deps.internalSecret ? { internalSecret: deps.internalSecret } : {}),
     bodyLimit: QUERY_BYTES,
     checks: {
       graphs: () => graphs.orgs(),

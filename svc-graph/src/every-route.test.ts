@@ -8,6 +8,7 @@ import {
   queryContract,
   sourceContract,
   statusContract,
+  graphBackupContract,
 } from '@cairn/contracts';
 import { refusalsOf } from '@cairn/service-kit/refusals';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
@@ -27,7 +28,14 @@ beforeAll(async () => {
   const log = silentLog();
   const connectors = CONNECTORS;
   const jobs = new Jobs({ stores, log, connectors });
-  app = createApp({ graphs: stores, jobs, connectors, verifier: tokens.verifier, log });
+  app = createApp({
+    graphs: stores,
+    jobs,
+    connectors,
+    verifier: tokens.verifier,
+    internalSecret: 'a secret of the tests, 32 characters and more',
+    log,
+  });
 });
 afterAll(async () => {
   await stores.close();
@@ -43,6 +51,7 @@ const contract = {
   ...calendarContract,
   ...identityContract,
   ...statusContract,
+  ...graphBackupContract,
 };
 const cases = refusalsOf(contract, {
   headersOf: ({ role, org }) => tokens.headers({ role, orgId: org === 'own' ? 'acme' : 'other' }),

@@ -70,6 +70,7 @@ const app = createApp({
   timeLimit: config.CAIRN_QUERY_TIME_LIMIT,
   threads: config.UV_THREADPOOL_SIZE,
   verifier: createVerifier({ jwksUrl: new URL('/api/auth/jwks', config.CAIRN_WORKSPACE_URL).href }),
+  internalSecret: config.CAIRN_SECRET,
   log,
   registry: processMetrics(),
   stopping: stopping.signal,

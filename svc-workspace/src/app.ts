@@ -43,6 +43,7 @@ import { changeEmail } from './accounts/users.ts';
 import type { DatabaseEngine } from './database/dialects.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { auditStore } from './audit/store.ts';
+import { backupRoutes } from './backup/routes.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
 import { apiTokenStore } from './api-tokens/store.ts';
 import { answersSoon, databaseOutage } from './database/health.ts';
@@ -221,6 +222,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
       return actor !== null && link !== null && canSee(actor, link);
     }),
     ...exploreStateRoutes(exploreStateStore(db)),
+    ...backupRoutes(engine),
   };
   return completingTasks(routes, (userId, task) => states.completeEverywhere(userId, task));
 }

@@ -10,6 +10,25 @@ const SessionToken = Token.extend({
   cookies: z.array(z.string()),
 });
 
+const folder = z
+  .string()
+  .min(1)
+  .max(4_096)
+  .regex(/^(\/|[A-Za-z]:\\)/, 'must be an absolute path');
+
+/** The route of svc-graph for `npm run backup`; the gateway never proxies it. */
+export const graphBackupContract = defineContract({
+  backupGraphs: {
+    method: 'POST',
+    path: '/internal/backup-graphs',
+    access: 'internal',
+    summary: 'Copies the graph of every org into an empty folder. Writes to each wait while it is copied.',
+    input: z.strictObject({ folder }),
+    output: z.object({ orgs: z.array(z.string()) }),
+    errors: ['conflict'],
+  },
+});
+
 /** The routes of svc-workspace for the gateway and the launcher; the gateway never proxies these. */
 export const internalContract = defineContract({
   exchangeSession: {
@@ -63,6 +82,15 @@ export const internalContract = defineContract({
     }),
     output: z.object({ success: z.literal(true) }),
     errors: ['not_found'],
+  },
+  backupWorkspace: {
+    method: 'POST',
+    path: '/internal/backup-workspace',
+    access: 'internal',
+    summary: 'Copies the accounts and saved things into a new file, as of one moment.',
+    input: z.strictObject({ file: folder }),
+    output: z.object({ success: z.literal(true) }),
+    errors: ['conflict'],
   },
   simulatedOrg: {
     method: 'POST',

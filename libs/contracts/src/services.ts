@@ -6,7 +6,7 @@ import { statusContract } from './statuses.ts';
 import { chatContract } from './chat.ts';
 import { entityContract } from './entity.ts';
 import { identityContract } from './identities.ts';
-import { internalContract } from './internal.ts';
+import { graphBackupContract, internalContract } from './internal.ts';
 import { queryContract } from './queries.ts';
 import { followingContract } from './following.ts';
 import { invitationContract } from './invitations.ts';
@@ -49,6 +49,7 @@ export const SERVICES = {
       calendarContract,
       statusContract,
       identityContract,
+      graphBackupContract,
     ],
   },
   chat: { title: 'Queries from questions in words', contracts: [chatContract] },

@@ -66,6 +66,12 @@ export async function lockDataDir(dir: string): Promise<() => Promise<void>> {
   return () => rm(path, { force: true });
 }
 
+/** Whether a Cairn runs on the data directory. */
+export async function isRunning(dir: string): Promise<boolean> {
+  const holder = Number(await readFile(join(dir, 'cairn.pid'), 'utf8').catch(() => ''));
+  return holder > 0 && isCairn(holder);
+}
+
 async function isCairn(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);

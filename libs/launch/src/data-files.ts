@@ -8,6 +8,8 @@ interface DataFiles {
   'version.json': { version: number };
   'secrets.json': { secret: string };
   'installation.json': { orgId?: string | undefined; demoOrgId?: string | undefined };
+  /** Where the services of a running installation listen. */
+  'running.json': { workspaceUrl: string; graphUrl: string };
 }
 export type DataFile<Name extends keyof DataFiles> = DataFiles[Name];
 
@@ -15,6 +17,7 @@ const SCHEMAS: { readonly [Name in keyof DataFiles]: z.ZodType<DataFiles[Name]> 
   'version.json': z.object({ version: z.int().min(1) }),
   'secrets.json': z.object({ secret: z.string().min(32) }),
   'installation.json': z.object({ orgId: z.string().optional(), demoOrgId: z.string().optional() }),
+  'running.json': z.object({ workspaceUrl: z.url(), graphUrl: z.url() }),
 };
 
 /** The prefix of orgs that `npm run seed` makes. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Source } from '@cairn/contracts';
 import type { Options } from '../bin/options.mjs';
 import { lockDataDir, prepareDataDir, readInstallation, remember, seededOrgs } from './data-dir.ts';
+import { writeDataFile } from './data-files.ts';
 import { EXIT, StartError } from './exit.ts';
 import { saysFull } from './full-disk.ts';
 import { describe, isRefusal, readRepositories, simulateCompany } from './ingestion.ts';
@@ -77,6 +78,9 @@ async function start(
     print,
   });
   release.push(() => system.stop());
+  const { workspaceUrl, graphUrl } = system;
+  await writeDataFile(options.data, 'running.json', { workspaceUrl, graphUrl });
+  release.push(() => rm(join(options.data, 'running.json'), { force: true }));
   await fill(system, { secret, data: options.data, demo: options.demo }, repos, signal);
 }
 

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, rm } from 'node:fs/promises';
 import { AppError } from '@cairn/contracts';
 import {
   type DuckDBConnection,
@@ -300,6 +301,17 @@ export class GraphStore {
     const result = this.writing.then(() => this.transact(derived));
     this.writing = result.catch(() => undefined);
     return result;
+  }
+
+  /** Copies the file into a new one at rest: writes wait until it is there, and reads go on. */
+  copyTo(path: string): Promise<void> {
+    const copied = this.writing.then(async () => {
+      // Brings the write-ahead log into the file; nobody writes until the copy is there.
+      await this.run('CHECKPOINT');
+      await copyFile(this.options.file, path, constants.COPYFILE_EXCL);
+    });
+    this.writing = copied.catch(() => undefined);
+    return copied;
   }
 
   private async transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {

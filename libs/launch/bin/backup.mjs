@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { readFolders } from './copy-options.mjs';
+import { ROOT } from './install.mjs';
+
+const HELP = `Usage: npm run backup -- --to DIR [--data DIR]
+
+Copies everything that Cairn keeps into a new folder, while it runs or at rest.
+
+  --to DIR      a folder that is new or empty
+  --data DIR    where Cairn keeps its data (default: .cairn in the checkout)`;
+
+const [to, data] = readFolders(['to', 'data'], HELP, { data: join(ROOT, '.cairn') });
+ensureBuilt();
+const { runBackup } = await import('../dist/backup.js');
+await runBackup(data, to);

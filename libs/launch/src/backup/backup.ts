@@ -1,0 +1,74 @@
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient, graphBackupContract, internalContract } from '@cairn/contracts';
+import { isRunning, lockDataDir } from '../data-dir.ts';
+import { readDataFile } from '../data-files.ts';
+import { StartError } from '../exit.ts';
+import { checkDataDir } from '../preflight.ts';
+import { writeManifest, type BackupManifest } from './manifest.ts';
+
+/** Files of a running process, which a backup leaves out. The databases are copied by those who hold them. */
+const LEFT_OUT = /^(cairn\.pid|running\.json|.*\.new|workspace\.sqlite(-wal|-shm)?)$/;
+const COPY_MS = 3_600_000;
+
+interface Copying {
+  readonly data: string;
+  readonly to: string;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter((each) => each.isFile()).map(({ name }) => name);
+}
+
+/** The services copy their own databases, while people go on. */
+async function copyFromServices({ data, to }: Copying): Promise<void> {
+  const [running, secrets] = [
+    await readDataFile(data, 'running.json'),
+    await readDataFile(data, 'secrets.json'),
+  ];
+  if (!running || !secrets)
+    throw new StartError('unavailable', `Cairn is just starting on ${data}. Try again in a moment.`);
+  const send = (url: string, init: RequestInit) =>
+    fetch(url, {
+      ...init,
+      headers: { ...init.headers, 'x-cairn-internal': secrets.secret },
+      signal: AbortSignal.timeout(COPY_MS),
+    });
+  const workspace = createClient(internalContract, send, running.workspaceUrl);
+  const graph = createClient(graphBackupContract, send, running.graphUrl);
+  // Accounts first: an org that is made meanwhile has a graph without accounts, which harms nobody.
+  await workspace.backupWorkspace({ input: { file: join(to, 'workspace.sqlite') } });
+  await graph.backupGraphs({ input: { folder: join(to, 'graph') } });
+}
+
+/** Nobody holds the databases, so their files are copied as they are, with their logs. */
+async function copyAtRest({ data, to }: Copying): Promise<void> {
+  for (const name of await filesIn(data))
+    if (name.startsWith('workspace.sqlite')) await copyFile(join(data, name), join(to, name));
+  await mkdir(join(to, 'graph'), { mode: 0o700 });
+  for (const name of await filesIn(join(data, 'graph')))
+    await copyFile(join(data, 'graph', name), join(to, 'graph', name));
+}
+
+/** Backs an installation up into a new folder, whether it runs or not. A failure leaves no folder behind. */
+export async function backup({ data, to }: Copying): Promise<BackupManifest> {
+  if ((await checkDataDir(data)) === 'new') throw new StartError('noInput', `There is no Cairn in ${data}.`);
+  const taken = await readdir(to).catch(() => []);
+  if (taken.length > 0)
+    throw new StartError('cannotCreate', `${to} is not empty. Choose a new folder with --to DIR.`);
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  try {
+    if (await isRunning(data)) await copyFromServices({ data, to });
+    else {
+      const release = await lockDataDir(data);
+      await copyAtRest({ data, to }).finally(release);
+    }
+    for (const name of await filesIn(data))
+      if (!LEFT_OUT.test(name)) await copyFile(join(data, name), join(to, name));
+    return await writeManifest(to);
+  } catch (error) {
+    await rm(to, { recursive: true, force: true });
+    throw error;
+  }
+}

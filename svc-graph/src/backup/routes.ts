@@ -1,0 +1,22 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, type graphBackupContract } from '@cairn/contracts';
+import type { Handlers } from '@cairn/service-kit';
+import type { GraphStores } from '../store/graph-stores.ts';
+
+/** The copies of all graphs that `npm run backup` asks for, one org after the other. */
+export function backupHandlers(graphs: GraphStores): Handlers<typeof graphBackupContract> {
+  return {
+    backupGraphs: async ({ input: { folder } }) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const orgs = await graphs.orgs();
+      for (const orgId of orgs) {
+        const to = join(folder, `${orgId}.duckdb`);
+        await (await graphs.open(orgId)).copyTo(to).catch((error: NodeJS.ErrnoException) => {
+          throw error.code === 'EEXIST' ? new AppError('conflict', `${to} exists already.`) : error;
+        });
+      }
+      return { orgs };
+    },
+  };
+}
