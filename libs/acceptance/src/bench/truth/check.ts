@@ -6,7 +6,7 @@ import { drilledCells } from './cells.ts';
 import { type Compared, type Difference, differenceOf } from './compare.ts';
 import type { GitFigure } from './figures.ts';
 import type { GitHistory } from './git-history.ts';
-import { humansOf } from './one-human.ts';
+import { humanOf } from './one-human.ts';
 import { COMMIT_COLUMNS, allRows, commitRows, refRows } from './rows.ts';
 
 type Ask = (path: string, query: QueryInput) => Promise<Rows>;
@@ -29,16 +29,15 @@ async function answered(figure: GitFigure, ask: Ask): Promise<Compared> {
 
 /** Which human each person of Cairn is, by one of their commits. */
 function peopleIn(history: GitHistory, rows: readonly Readonly<Record<string, unknown>>[]): People {
-  const human = humansOf(history.commits);
   const bySha = new Map(history.commits.map((commit) => [commit.sha, commit]));
   const found = new Map<string, string>();
   for (const row of rows) {
     const commit = bySha.get(String(row['Commit.sha']));
     if (!commit) continue;
-    found.set(String(row['Committer.uuid']), human(commit.committer));
-    found.set(String(row['Person.uuid']), human(commit.author));
+    found.set(String(row['Committer.uuid']), humanOf(commit.committer));
+    found.set(String(row['Person.uuid']), humanOf(commit.author));
   }
-  return { human, humanOf: (uuid) => found.get(uuid) ?? `nobody of git: ${uuid}` };
+  return { human: humanOf, humanOf: (uuid) => found.get(uuid) ?? `nobody of git: ${uuid}` };
 }
 
 /** Compares every figure of a repository with git's plumbing. */
