@@ -40,7 +40,7 @@ export function AnswerTools(props: AnswerToolsProps): ReactNode {
         view={view}
         config={config}
         shape={shape}
-        meta={drawn?.answer.meta}
+        answer={drawn?.answer}
         moments={momentsOf(configuration, address.query)}
         onChange={onConfigChange}
       />

@@ -1,6 +1,6 @@
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 import styles from './data-table.module.css';
-import { TableHead } from './table-head.tsx';
+import { hasGroups, TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { useHiddenSides } from './table-edges.ts';
 import { useRowFocus } from './table-focus.ts';
@@ -9,6 +9,7 @@ import { useColumnWidths } from './table-widths.ts';
 import { useRowWindow } from './table-window.ts';
 
 const VIRTUAL_FROM = 50;
+const HEAD = 33;
 
 /**
  * A table with sortable, resizable columns; virtual beyond 50 rows. Arrow keys, Home, End and Page keys move,
@@ -21,15 +22,17 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const widths = useColumnWidths(columns, Boolean(props.rowMenu));
   const size = rowHeight + 1;
   const virtual = rows.length > VIRTUAL_FROM;
-  const { range, reveal } = useRowWindow(frame, size, rows.length, virtual);
+  const hasTotals = columns.some(({ total }) => total !== undefined);
+  const sticky = HEAD * (hasGroups(columns) ? 2 : 1) + (hasTotals ? size : 0);
+  const { range, reveal } = useRowWindow(frame, size, rows.length, { enabled: virtual, sticky });
   const focus = useRowFocus(frame, rows.length, Math.floor(400 / size), reveal);
   const edges = useHiddenSides(frame);
   const [first, end] = range;
   return (
     <div className={styles.frame} ref={edges}>
-      <div className={styles.table} ref={frame}>
+      <div className={styles.table} ref={frame} data-pinned={props.pinned || undefined}>
         <div
-          role="grid"
+          role={props.tree ? 'treegrid' : 'grid'}
           aria-label={props.label}
           aria-rowcount={(props.total ?? rows.length) + 1}
           style={{ '--cn-columns': widths.template, minWidth: widths.least } as CSSProperties}
@@ -52,11 +55,44 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
                 rowHeight={rowHeight}
                 active={first + offset === focus.active}
                 onActive={() => focus.setActive(first + offset)}
+                onParent={() => focus.moveTo(parentOf(first + offset, props))}
               />
             ))}
           </div>
+          {hasTotals && <TotalRow columns={columns} rowHeight={rowHeight} hasMenu={Boolean(props.rowMenu)} />}
         </div>
         {rows.length === 0 && props.empty}
+      </div>
+    </div>
+  );
+}
+
+/** The row that a row is in; the row itself where it is outermost. */
+function parentOf<Row>(index: number, { rows, tree }: DataTableProps<Row>): number {
+  const levelAt = (at: number) => {
+    const row = rows[at];
+    return row !== undefined && tree ? tree.levelOf(row) : 0;
+  };
+  for (let at = index - 1; at >= 0; at -= 1) if (levelAt(at) < levelAt(index)) return at;
+  return index;
+}
+
+interface TotalRowProps<Row> extends Pick<DataTableProps<Row>, 'columns'> {
+  rowHeight: number;
+  hasMenu: boolean;
+}
+
+/** The last row, which stays in view. */
+function TotalRow<Row>({ columns, rowHeight, hasMenu }: TotalRowProps<Row>): ReactNode {
+  return (
+    <div role="rowgroup" className={styles.totals}>
+      <div role="row" className={styles.row} style={{ height: rowHeight + 1 }}>
+        {columns.map(({ id, numeric, total }) => (
+          <div key={id} role="gridcell" className={styles.cell} data-numeric={numeric || undefined}>
+            {total}
+          </div>
+        ))}
+        {hasMenu && <div role="gridcell" className={styles.cell} />}
       </div>
     </div>
   );

@@ -16,6 +16,7 @@ export function TableHead<Row>({
 }: DataTableProps<Row> & { widths: ColumnWidths }): ReactNode {
   return (
     <div role="rowgroup" className={styles.head}>
+      <GroupHeads columns={columns} />
       <div role="row" className={styles.row} aria-rowindex={1}>
         {columns.map((column) => (
           <div
@@ -36,6 +37,37 @@ export function TableHead<Row>({
           </div>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Whether columns stand under shared headers. */
+export const hasGroups = (columns: readonly { readonly group?: string | undefined }[]): boolean =>
+  columns.some(({ group }) => group !== undefined);
+
+/** The row of shared headers, each as wide as its columns. */
+function GroupHeads<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>): ReactNode {
+  if (!hasGroups(columns)) return null;
+  const spans: { group: string | undefined; first: string; count: number }[] = [];
+  for (const { id, group } of columns) {
+    const last = spans.at(-1);
+    if (last && group !== undefined && last.group === group) last.count += 1;
+    else spans.push({ group, first: id, count: 1 });
+  }
+  return (
+    <div role="row" className={styles.row} data-group-heads>
+      {spans.map(({ group, first, count }) => (
+        <div
+          key={first}
+          role="columnheader"
+          aria-colspan={count}
+          className={styles.cell}
+          style={{ gridColumn: `span ${count}` }}
+          title={group}
+        >
+          <span className={styles.text}>{group}</span>
+        </div>
+      ))}
     </div>
   );
 }

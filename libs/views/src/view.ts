@@ -76,19 +76,34 @@ export type FurtherAnswers = Readonly<Partial<Record<string, ResultSet>>>;
 /** The settings of a view, where their type is not known. */
 export type ViewConfig = Record<string, unknown>;
 
+export interface SettingOption {
+  readonly value: string;
+  readonly label: string;
+}
+
 /** A setting that a person can change in the popover of a view. */
 export type ViewSetting<C = ViewConfig, Key extends string = string> = {
   readonly key: Key;
   readonly label: string;
   /** Whether the setting applies now; always by default. */
   applies?(config: C, shape: QueryShape): boolean;
+  /** What else a new value changes. */
+  sets?(value: unknown): Readonly<ViewConfig>;
 } & (
   | {
       readonly kind: 'toggle';
       /** The stored values of on and off, where they are not true and false. Off may depend on the answer. */
       readonly values?: { readonly on: unknown; off(meta: AnswerMeta | undefined): unknown };
     }
-  | { readonly kind: 'choice'; readonly options: readonly { value: string; label: string }[] }
+  | {
+      readonly kind: 'choice';
+      readonly options: readonly SettingOption[];
+      /** Further options, by the columns of the answer. */
+      optionsOf?(columns: readonly Column[]): readonly SettingOption[];
+      /** The stored value is a number. */
+      readonly isNumber?: true;
+    }
+  | { readonly kind: 'several'; readonly options: readonly SettingOption[] }
   | { readonly kind: 'number'; readonly min: number; readonly max: number }
   /** One of the moments of the selected kind, or none. */
   | { readonly kind: 'moment' }
@@ -143,6 +158,8 @@ interface ViewCore<C> {
 export interface ViewAlias {
   readonly id: string;
   readonly config: Readonly<ViewConfig>;
+  /** The stored config that the id must come with, where the id alone names another view. */
+  readonly when?: Readonly<ViewConfig>;
 }
 
 interface ViewExtras {
@@ -152,6 +169,8 @@ interface ViewExtras {
   readonly choices: readonly ViewChoice[];
   /** A stored config for other dates than it was made for. */
   configForNewDates(config: Readonly<ViewConfig>): Readonly<ViewConfig>;
+  /** The id of the view that draws a query in its place that it does not fit. */
+  readonly instead?: string;
 }
 
 interface ViewFurther<C> {
