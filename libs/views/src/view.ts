@@ -1,6 +1,6 @@
 import type { CellValue, ResultSet } from '@cairn/answer';
 import type { AnswerMeta, Column } from '@cairn/contracts';
-import type { Query, Weekday } from '@cairn/query';
+import { isClockPart, type Query, type Weekday } from '@cairn/query';
 import { ChartSkeleton, lazyComponent } from '@cairn/ui';
 import type { LucideIcon } from 'lucide-react';
 import type { TipEntities } from './tip.tsx';
@@ -13,6 +13,12 @@ export interface QueryShape {
   readonly measures: number;
   /** The measured attribute, where it is a number of the selected kind. */
   readonly measured?: string;
+  /** The selected kind. */
+  readonly selects?: string;
+  /** It counts what it selects, and measures nothing else. */
+  readonly isCount?: true;
+  /** It searches in texts. */
+  readonly hasSearch?: true;
   /** Whether two periods are compared. */
   readonly isCompared?: boolean;
   /** Whether the first group is periods of the selected kind. */
@@ -30,6 +36,9 @@ export function shapeOf(query: Query): QueryShape {
     groups: query.groupBys.length,
     measures: Math.max(1, query.aggregations.length) + query.formulas.length,
     ...(measured === undefined ? {} : { measured }),
+    ...(query.select[0] === undefined ? {} : { selects: query.select[0] }),
+    ...(isCount(query) ? { isCount: true } : {}),
+    ...(query.search === '' ? {} : { hasSearch: true }),
     ...(query.compareWith ? { isCompared: true } : {}),
     ...(isTimed(query) ? { isTimed: true } : {}),
     ...(query.groupBys.some(isPeriod) ? { hasPeriods: true } : {}),
@@ -39,14 +48,19 @@ export function shapeOf(query: Query): QueryShape {
 
 const isTimed = ({ groupBys: [group], select: [kind] }: Query) =>
   group?.unit !== undefined && group.target === kind;
-const isPeriod = ({ unit }: Query['groupBys'][number]) =>
-  unit !== undefined && unit !== 'hourOfDay' && unit !== 'dayOfWeek';
+const isPeriod = ({ unit }: Query['groupBys'][number]) => unit !== undefined && !isClockPart(unit);
 const isComputed = ({ aggregations, formulas }: Query) =>
   formulas.length > 0 ||
   aggregations.some(({ reducer }) => reducer !== 'count' && reducer !== 'countDistinct');
 
+function isCount({ select, aggregations, formulas }: Query): boolean {
+  const isOwn = ({ target, attribute, reducer }: Query['aggregations'][number]) =>
+    target === select[0] && attribute === 'uuid' && reducer === 'count';
+  return formulas.length === 0 && aggregations.every(isOwn);
+}
+
 /** Reducers that only numbers have. */
-const OF_NUMBERS = new Set(['sum', 'avg', 'median', 'p75', 'p90', 'p95']);
+const OF_NUMBERS = new Set(['sum', 'avg', 'p25', 'median', 'p75', 'p90', 'p95']);
 
 /** The number of the selected kind that a query measures. Undefined where it counts, or measures a related kind. */
 function measuredAttribute({ select, aggregations: [measure] }: Query): string | undefined {
@@ -232,6 +246,8 @@ export interface Selection {
   readonly measure?: string;
   /** The query that the mark is of, where it is not the one of the picture. */
   readonly query?: Query;
+  /** The query of the rows behind it, where its groups do not tell. */
+  readonly rows?: Query;
   /** The entity behind the row, when the row is one. */
   readonly uuid?: string;
   /** All entities of the same answer in order, so that a drawer can step through them. */

@@ -54,7 +54,7 @@ describe('which views may draw', () => {
   );
 
   it('counts no measure as the count of what is selected', () => {
-    expect(shapeOf(query())).toEqual({ groups: 0, measures: 1 });
+    expect(shapeOf(query())).toEqual({ groups: 0, measures: 1, selects: 'Commit', isCount: true });
   });
 });
 

@@ -3,6 +3,8 @@ import type { Query } from '@cairn/query';
 import { createContext, useContext } from 'react';
 import { bar } from './bar/definition.ts';
 import { calendar } from './calendar/definition.ts';
+import { cumulativeFlow } from './cumulative-flow/definition.ts';
+import { distribution } from './distribution/definition.ts';
 import { heatMap } from './heat-map/definition.ts';
 import { metric } from './metric/definition.ts';
 import { nested } from './nested/definition.ts';
@@ -23,6 +25,8 @@ export const VIEWS: ViewList = [
   timeSeries,
   calendar,
   scatter,
+  distribution,
+  cumulativeFlow,
   treeMap,
   table,
   pivot,

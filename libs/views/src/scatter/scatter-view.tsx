@@ -149,7 +149,8 @@ function optionsOf(
       axisY(ticks, {
         ...plain,
         tickPadding: 8,
-        tickFormat: (tick: number) => formatShort(tick, measure?.unit),
+        // A format of ticks would leave names out on a logarithmic scale.
+        text: (tick: number) => formatShort(tick, measure?.unit),
       }),
       axisX(dates, {
         ...plain,
