@@ -57,6 +57,7 @@ export function AnswerSection(props: AnswerSectionProps): ReactNode {
           onSelect={choose}
           onConfigChange={setConfig}
           onZoom={zoom}
+          onRoom={pages.fitPageSize}
           empty={<WhyEmpty query={query} configuration={configuration} onQuery={onApply} />}
         />
       </div>

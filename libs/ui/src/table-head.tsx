@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 
 import type { DataTableProps, TableColumn, TableSort } from './table-props.ts';
 import styles from './data-table.module.css';
 import { MAX_WIDTH, MIN_WIDTH, type ColumnWidths } from './table-widths.ts';
+import type { ColumnMoves } from './table-move.ts';
 import { VisuallyHidden } from './text.tsx';
 import { Tooltip } from './tooltip.tsx';
 
@@ -13,7 +14,11 @@ export function TableHead<Row>({
   onSort,
   rowMenu,
   widths,
-}: DataTableProps<Row> & { widths: ColumnWidths }): ReactNode {
+  moves,
+}: Omit<DataTableProps<Row>, 'widths'> & {
+  widths: ColumnWidths;
+  moves: ColumnMoves;
+}): ReactNode {
   return (
     <div role="rowgroup" className={styles.head}>
       <GroupHeads columns={columns} />
@@ -25,6 +30,7 @@ export function TableHead<Row>({
             className={styles.cell}
             data-numeric={column.numeric || undefined}
             aria-description={column.hint}
+            {...moves.handlersOf(column)}
             aria-sort={column.sortable ? (sort?.id === column.id ? sort.direction : 'none') : undefined}
           >
             <HeaderLabel column={column} sort={sort} onSort={onSort} />

@@ -17,6 +17,10 @@ export interface TableColumn<Row> {
   hint?: string | undefined;
   /** The text above this column and its neighbours with the same text. */
   group?: string | undefined;
+  /** What is copied of a cell. With it a table has a menu to copy cells, rows and itself. */
+  text?: (row: Row) => string;
+  /** Its header may be dragged onto others that move, or moved with Alt and the arrows. */
+  movable?: boolean;
   /** The cell of the last row, which stays in view; a table has one where any column has this. */
   total?: ReactNode;
 }
@@ -55,6 +59,13 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
   /** The number of all rows, when these are one page. */
   total?: number;
+  /** The widths that a reader chose before, by column; newer ones are told a moment after the last change. */
+  widths?: Readonly<Record<string, number>>;
+  onWidths?: (widths: Readonly<Record<string, number>>) => void;
+  /** Moves a column to the place of another. */
+  onMove?: ((id: string, to: string) => void) | undefined;
+  /** Texts take as many lines as they need; all rows are drawn then. */
+  wrap?: boolean;
   /** The first column stays in view while the others scroll sideways. */
   pinned?: boolean;
   /** Gives the first column a toggle for rows that have rows within; the caller leaves out those of closed ones. */

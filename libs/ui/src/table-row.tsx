@@ -34,7 +34,7 @@ export function TableRow<Row>(props: RowProps<Row>): ReactNode {
       data-open={onOpen ? true : undefined}
       tabIndex={active ? 0 : -1}
       style={{
-        height: props.rowHeight + 1,
+        [props.wrap ? 'minHeight' : 'height']: props.rowHeight + 1,
         ...(top === undefined
           ? {}
           : { position: 'absolute', left: 0, right: 0, transform: `translateY(${top}px)` }),

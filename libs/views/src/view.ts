@@ -118,7 +118,13 @@ export type ViewSetting<C = ViewConfig, Key extends string = string> = {
       readonly isNumber?: true;
     }
   | { readonly kind: 'several'; readonly options: readonly SettingOption[] }
-  | { readonly kind: 'number'; readonly min: number; readonly max: number }
+  | {
+      readonly kind: 'number';
+      readonly min: number;
+      readonly max: number;
+      /** An empty field is null. */
+      readonly isOptional?: true;
+    }
   /** One of the moments of the selected kind, or none. */
   | { readonly kind: 'moment' }
   /** A palette of series or a theme of shades. */
@@ -280,6 +286,8 @@ export interface ViewProps<C = ViewConfig> {
   readonly onSelect?: (selection: Selection) => void;
   readonly peek?: Peek;
   onConfigChange?(this: void, config: C): void;
+  /** Tells how many rows there is room for, where the view asks for as many. */
+  readonly onRoom?: (rows: number) => void;
   /** Narrows the dates to a span; given to views that set dates. */
   readonly onZoom?: (start: number, end: number) => void;
 }

@@ -99,13 +99,15 @@ function Field({ setting, value, answer, moments, onChange }: FieldProps): React
     );
   }
   if (setting.kind === 'several') return <Several {...{ setting, value, onChange }} />;
+  const { isOptional } = setting;
   return (
     <NumberField
       label={setting.label}
       min={setting.min}
       max={setting.max}
-      value={Number(value)}
-      onChange={(next) => next !== null && onChange(next)}
+      placeholder={isOptional ? 'All' : undefined}
+      value={value === null || value === undefined ? null : Number(value)}
+      onChange={(next) => (next !== null || isOptional) && onChange(next)}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { TableColumn } from '@cairn/ui';
 import type { MouseEvent, ReactNode } from 'react';
+import { changeInWords } from '../change.ts';
 import { formatValue } from '../format.ts';
 import { headerHint } from '../sample-size.ts';
 import { ChangeCell } from '../table/change-cell.tsx';
@@ -19,6 +20,7 @@ export function namesColumn(tree: PivotTree, hasTotal: boolean): TableColumn<Piv
     width: 280,
     least: 160,
     cell: ({ label }) => label,
+    text: ({ label }) => label,
     ...(hasTotal ? { total: 'Total' } : {}),
   };
 }
@@ -58,9 +60,19 @@ export function figureColumn(
     width: Math.min(200, Math.max(110, header.length * 7 + 40)),
     least: column.shows === 'change' ? 112 : Math.min(140, Math.max(84, header.length * 7 + 28)),
     ...(measure ? { hint: headerHint(measure.column) } : {}),
+    text: (node) => figureText(tree, node, column),
     cell,
     ...(hasTotal ? { total: <Figure {...{ tree, node: tree.whole, column }} choose={undefined} /> } : {}),
   };
+}
+
+/** A cell as it is copied. */
+function figureText(tree: PivotTree, node: PivotNode, column: PivotColumn): string {
+  const { measure: at, across, shows } = column;
+  const cells = node.cells.get(across);
+  if (shows === 'change') return changeInWords(cells?.now[at] ?? null, cells?.before[at] ?? null);
+  const figure = figureOf(node, column);
+  return figure === null ? '-' : formatValue(figure, tree.measures[at]?.column.unit);
 }
 
 interface FigureProps extends Pick<FigureContext, 'choose'> {
@@ -142,6 +154,7 @@ export function rollupColumns(
       width: 110,
       least: 84,
       cell: text,
+      text,
       ...(hasTotal ? { total: text(tree.whole) } : {}),
     };
   });
