@@ -1,4 +1,4 @@
-import { formatNumber } from '@cairn/ui';
+import { EmptyState, formatNumber } from '@cairn/ui';
 import {
   axisX,
   axisY,
@@ -35,6 +35,7 @@ export function Boxes(props: ViewProps<DistributionConfig>): ReactNode {
     [answer, config.sortBy, timezone, firstDay, now],
   );
   const marks = useMemo(() => model.boxes.map((box) => markOf(box, model)), [model]);
+  if (model.boxes.length === 0) return <EmptyState inline title="No group has a value" />;
   return (
     <Chart label={label} marks={marks} onSelect={onSelect} cuts={model.cuts} scroll>
       {(size, markOfIndex) => (

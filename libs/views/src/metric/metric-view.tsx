@@ -2,7 +2,7 @@ import { useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
 import { chartData, textKey } from '../chart-data.ts';
 import { useSize } from '../chart.tsx';
 import type { CellValue } from '@cairn/answer';
-import { formatValue } from '../format.ts';
+import { formatShort, formatValue } from '../format.ts';
 import { ChangeCell } from '../table/change-cell.tsx';
 import type { Selection, ViewProps } from '../view.ts';
 import type { MetricConfig } from './definition.ts';
@@ -53,7 +53,7 @@ export function MetricView(props: ViewProps<MetricConfig>): ReactNode {
           <li key={tile.key}>
             <Tile
               name={tile.name}
-              value={tile.value === null ? '-' : formatValue(tile.value, data.measure?.unit)}
+              value={tile.value === null ? '-' : figureOf(tile.value, data.measure?.unit)}
               change={
                 tile.before === undefined ? null : (
                   <Change
@@ -74,6 +74,15 @@ export function MetricView(props: ViewProps<MetricConfig>): ReactNode {
       {data.cuts.length > 0 && <p className={chartStyles.cuts}>{data.cuts.join(', ')}</p>}
     </figure>
   );
+}
+
+/** The most characters of a figure that a tile has room for. */
+const LONGEST = 11;
+
+/** The exact figure, or its short form where it is too long for large type. */
+function figureOf(value: number, unit: string | undefined): string {
+  const exact = formatValue(value, unit);
+  return exact.length > LONGEST ? formatShort(value, unit) : exact;
 }
 
 function selectionOf(event: MouseEvent, groups: Selection['groups']): Selection {
