@@ -1,9 +1,25 @@
 import { formatNumber } from '@cairn/ui';
+import { options } from './config-fields.ts';
 import { formatValue, secondsPer } from './format.ts';
+import type { ViewSetting } from './view.ts';
 
 /** The units that durations may be shown in; automatic ones have their two largest units. */
 export const SHOWN_UNITS = ['auto', 'minutes', 'hours', 'days', 'months'] as const;
 export type ShownUnit = (typeof SHOWN_UNITS)[number];
+
+/** The setting of a view that shows durations (X§3). */
+export const SHOWN_UNIT_SETTING: ViewSetting<{ readonly timeUnit: ShownUnit }, 'timeUnit'> = {
+  key: 'timeUnit',
+  label: 'Durations in',
+  kind: 'choice',
+  options: options(
+    ['auto', 'Automatic'],
+    ['minutes', 'Minutes'],
+    ['hours', 'Hours'],
+    ['days', 'Days'],
+    ['months', 'Months'],
+  ),
+};
 
 const SECONDS: Readonly<Record<Exclude<ShownUnit, 'auto'>, readonly [seconds: number, short: string]>> = {
   minutes: [60, 'min'],

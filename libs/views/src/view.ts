@@ -191,6 +191,8 @@ interface ViewExtras {
   configForNewDates(config: Readonly<ViewConfig>): Readonly<ViewConfig>;
   /** The id of the view that draws a query in its place that it does not fit. */
   readonly instead?: string;
+  /** What of a stored config the query does not have any more, in sentences. */
+  misses?(config: Readonly<ViewConfig>, query: Query): readonly string[];
 }
 
 interface ViewFurther<C> {

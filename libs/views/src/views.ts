@@ -54,7 +54,7 @@ export function viewNamed(value: string, views: ViewList = VIEWS): ViewDefinitio
 }
 
 /** The view that a stored one means: by its config where that names another view, else by its id. */
-function viewMeant({ value, config }: View, views: ViewList): ViewDefinition | undefined {
+export function viewMeant({ value, config }: View, views: ViewList): ViewDefinition | undefined {
   const isMeant = ({ id, when }: ViewAlias) =>
     id === value && when !== undefined && Object.entries(when).every(([key, each]) => config[key] === each);
   return views.find(({ aliases }) => aliases.some(isMeant)) ?? viewNamed(value, views);

@@ -18,6 +18,10 @@ export const pivot = defineView<PivotConfig>({
   settings: pivotSettings('pivot'),
   // Without a group the flat table is shown (X§4).
   instead: STANDARD_VIEWS.table,
+  misses: ({ pivotGroupIndex }, { groupBys }) =>
+    Number(pivotGroupIndex) < groupBys.length
+      ? []
+      : ['The group that went across is gone, so the first one does.'],
   isTabular: true,
   rowsBeneath: 'never',
   Skeleton: TableSkeleton,

@@ -1,8 +1,9 @@
 import type { TableColumn } from '@cairn/ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { changeInWords } from '../change.ts';
-import { formatValue } from '../format.ts';
+
 import { headerHint } from '../sample-size.ts';
+import { formatIn } from '../shown-unit.ts';
 import { ChangeCell } from '../table/change-cell.tsx';
 import type { Selection } from '../view.ts';
 import { rollup, whyNoTotal, type RollupStat } from './pivot-cells.ts';
@@ -49,7 +50,7 @@ export function figureColumn(
         : (measure?.column.label ?? '');
   const header = isSingle && above !== undefined ? above : name;
   const cell = (node: PivotNode, active: boolean) => (
-    <Figure {...{ tree, node, column, active }} choose={choose} />
+    <Figure {...{ tree, node, column, config, active }} choose={choose} />
   );
   return {
     id: column.id,
@@ -60,22 +61,27 @@ export function figureColumn(
     width: Math.min(200, Math.max(110, header.length * 7 + 40)),
     least: column.shows === 'change' ? 112 : Math.min(140, Math.max(84, header.length * 7 + 28)),
     ...(measure ? { hint: headerHint(measure.column) } : {}),
-    text: (node) => figureText(tree, node, column),
+    text: (node) => figureText(tree, node, column, config),
     cell,
-    ...(hasTotal ? { total: <Figure {...{ tree, node: tree.whole, column }} choose={undefined} /> } : {}),
+    ...(hasTotal
+      ? { total: <Figure {...{ tree, node: tree.whole, column, config }} choose={undefined} /> }
+      : {}),
   };
 }
 
 /** A cell as it is copied. */
-function figureText(tree: PivotTree, node: PivotNode, column: PivotColumn): string {
+function figureText(tree: PivotTree, node: PivotNode, column: PivotColumn, config: PivotConfig): string {
   const { measure: at, across, shows } = column;
   const cells = node.cells.get(across);
-  if (shows === 'change') return changeInWords(cells?.now[at] ?? null, cells?.before[at] ?? null);
+  if (shows === 'change') {
+    const unit = tree.measures[at]?.column.unit;
+    return changeInWords(cells?.now[at] ?? null, cells?.before[at] ?? null, config, unit);
+  }
   const figure = figureOf(node, column);
-  return figure === null ? '-' : formatValue(figure, tree.measures[at]?.column.unit);
+  return figure === null ? '-' : formatIn(figure, tree.measures[at]?.column.unit, config.timeUnit);
 }
 
-interface FigureProps extends Pick<FigureContext, 'choose'> {
+interface FigureProps extends Pick<FigureContext, 'choose' | 'config'> {
   readonly tree: PivotTree;
   readonly node: PivotNode;
   readonly column: PivotColumn;
@@ -83,14 +89,14 @@ interface FigureProps extends Pick<FigureContext, 'choose'> {
 }
 
 /** One cell: its figure, which leads to what is behind it. Zero and nothing are a dash (X§5). */
-function Figure({ tree, node, column, active = false, choose }: FigureProps): ReactNode {
+function Figure({ tree, node, column, config, active = false, choose }: FigureProps): ReactNode {
   const measure = tree.measures[column.measure];
   const unit = measure?.column.unit;
   if (column.shows === 'change') {
     const cells = node.cells.get(column.across);
     const [now, before] = [cells?.now[column.measure] ?? null, cells?.before[column.measure] ?? null];
     if (now === null && before === null) return <span className={styles.nothing}>-</span>;
-    return <ChangeCell current={now} before={before} unit={unit} />;
+    return <ChangeCell current={now} before={before} unit={unit} look={config} />;
   }
   const figure = figureOf(node, column);
   if (figure === null || figure === 0) {
@@ -102,7 +108,7 @@ function Figure({ tree, node, column, active = false, choose }: FigureProps): Re
       </span>
     );
   }
-  const text = formatValue(figure, unit);
+  const text = formatIn(figure, unit, config.timeUnit);
   if (!choose || column.shows === 'before') return <span>{text}</span>;
   const open = (event: MouseEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -127,7 +133,7 @@ const STAT_NAMES: Readonly<Record<RollupStat, string>> = {
 /** The statistics of the cells of a row, or of the rows within it (X§3). */
 export function rollupColumns(
   tree: PivotTree,
-  { showRollups, selectedRollupStats, rollupMeasureKey }: PivotConfig,
+  { showRollups, selectedRollupStats, rollupMeasureKey, timeUnit }: PivotConfig,
   hasTotal: boolean,
 ): TableColumn<PivotNode>[] {
   const found = tree.measures.findIndex(({ column }) => column.key === rollupMeasureKey);
@@ -143,7 +149,7 @@ export function rollupColumns(
   return selectedRollupStats.map((stat) => {
     const text = (node: PivotNode) => {
       const value = rollup(stat, valuesOf(node));
-      return value === null ? '-' : formatValue(value, measure.unit);
+      return value === null ? '-' : formatIn(value, measure.unit, timeUnit);
     };
     return {
       id: `rollup\u0000${stat}`,

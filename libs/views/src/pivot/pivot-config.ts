@@ -1,6 +1,8 @@
 import type { Column } from '@cairn/contracts';
 import { z } from 'zod';
+import { CHANGE_FIELDS, CHANGE_SETTINGS } from '../change.ts';
 import { choice, flag, options } from '../config-fields.ts';
+import { SHOWN_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
 import type { Fit, QueryShape, ViewSetting } from '../view.ts';
 import { ROLLUP_STATS } from './pivot-cells.ts';
 
@@ -13,7 +15,8 @@ export const PivotConfig = z.object({
   invertNesting: flag(false),
   totals: flag(true),
   opened: choice(['auto', 'all', 'none']),
-  showChangeValues: flag(true),
+  ...CHANGE_FIELDS,
+  timeUnit: choice(SHOWN_UNITS),
   showRollups: flag(false),
   rollupMeasureKey: text,
   selectedRollupStats: z
@@ -74,12 +77,8 @@ export function pivotSettings(
       applies: (_, { groups }) => groups >= hasLevels,
     },
     { key: 'totals', label: 'Totals', kind: 'toggle' },
-    {
-      key: 'showChangeValues',
-      label: 'Values of the compared period',
-      kind: 'toggle',
-      applies: (_, { isCompared }) => isCompared === true,
-    },
+    ...CHANGE_SETTINGS,
+    SHOWN_UNIT_SETTING,
     {
       key: 'enableSorting',
       label: 'Sort by a column',

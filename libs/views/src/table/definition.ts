@@ -13,8 +13,8 @@ import { Table2 } from 'lucide-react';
 import { z } from 'zod';
 import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
 import { CHANGE_FIELDS, CHANGE_SETTINGS, changeKey } from '../change.ts';
-import { choice, flag, options } from '../config-fields.ts';
-import { SHOWN_UNITS } from '../shown-unit.ts';
+import { choice, flag } from '../config-fields.ts';
+import { SHOWN_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
 import { naturalOrder } from '../order.ts';
 import { defineView } from '../view.ts';
 
@@ -51,6 +51,24 @@ export const TableConfig = z.object({
 });
 export type TableConfig = z.infer<typeof TableConfig>;
 
+/** The query in the order of a table, page by page. */
+function requestOf(query: Query, { sortBy, sortDirection, limit }: TableConfig): Query {
+  const isGrouped = query.groupBys.length > 0;
+  const natural = isGrouped && query.order.length === 0 ? naturalOrder(query) : query.order;
+  const changed = changedMeasure(query, sortBy);
+  // The sorted column may be gone, with its measure or under another name.
+  const isThere =
+    sortBy !== null &&
+    (changed !== undefined || (asksRows(query) ? !sortBy.includes('(') : answerKeys(query).has(sortBy)));
+  const order = isThere ? [{ by: sortBy, direction: sortDirection }] : natural;
+  const formulas = changed
+    ? [...query.formulas, { name: changeKey(changed), formula: ['percentChange', changed] }]
+    : query.formulas;
+  const most = limit === null ? {} : { limit: Math.min(limit, query.limit ?? limit) };
+  const [page, pageSize] = [query.page ?? 1, query.pageSize ?? DEFAULT_PAGE_SIZE];
+  return { ...query, ...most, formulas, order, page, pageSize };
+}
+
 export const table = defineView<TableConfig>({
   id: STANDARD_VIEWS.table,
   aliases: [{ id: 'dataTable', config: {} }],
@@ -71,20 +89,13 @@ export const table = defineView<TableConfig>({
     },
     { key: 'totals', label: 'Totals', kind: 'toggle', applies: (_, { groups }) => groups > 0 },
     { key: 'bars', label: 'Bars in the cells', kind: 'toggle', applies: (_, { groups }) => groups > 0 },
-    {
-      key: 'timeUnit',
-      label: 'Durations in',
-      kind: 'choice',
-      options: options(
-        ['auto', 'Automatic'],
-        ['minutes', 'Minutes'],
-        ['hours', 'Hours'],
-        ['days', 'Days'],
-        ['months', 'Months'],
-      ),
-    },
+    SHOWN_UNIT_SETTING,
     { key: 'limit', label: 'Most rows', kind: 'number', min: 1, max: MAX_LIMIT, isOptional: true },
   ],
+  misses: (config, query) =>
+    config['sortBy'] === null || requestOf(query, TableConfig.parse(config)).order[0]?.by === config['sortBy']
+      ? []
+      : ['The column that it was sorted by is gone.'],
   pages: true,
   columns: true,
   isTabular: true,
@@ -93,22 +104,7 @@ export const table = defineView<TableConfig>({
   Skeleton: TableSkeleton,
   fits: ({ groups }) => ({ ok: true, rank: groups === 1 ? 50 : 85 }),
   answers: (query) => (asksRows(query) ? 'entities' : 'groups'),
-  request: (query, { sortBy, sortDirection, limit }) => {
-    const isGrouped = query.groupBys.length > 0;
-    const natural = isGrouped && query.order.length === 0 ? naturalOrder(query) : query.order;
-    const changed = changedMeasure(query, sortBy);
-    // The sorted column may be gone, with its measure or under another name.
-    const isThere =
-      sortBy !== null &&
-      (changed !== undefined || (asksRows(query) ? !sortBy.includes('(') : answerKeys(query).has(sortBy)));
-    const order = isThere ? [{ by: sortBy, direction: sortDirection }] : natural;
-    const formulas = changed
-      ? [...query.formulas, { name: changeKey(changed), formula: ['percentChange', changed] }]
-      : query.formulas;
-    const most = limit === null ? {} : { limit: Math.min(limit, query.limit ?? limit) };
-    const [page, pageSize] = [query.page ?? 1, query.pageSize ?? DEFAULT_PAGE_SIZE];
-    return { ...query, ...most, formulas, order, page, pageSize };
-  },
+  request: requestOf,
   load: async () => (await import('./table-view.tsx')).TableView,
 });
 
