@@ -69,6 +69,8 @@ export function flowData(answer: ResultSet, options: FlowOptions): FlowData {
     measures: [ISSUES],
     axes: series.map(() => 0),
     change: { showChangeAs: 'percentage' },
+    ends: null,
+    n: () => null,
     timeUnit: unit,
     isAdditive: true,
     cuts: isCut ? ['not every change of status is counted'] : [],
