@@ -1,7 +1,7 @@
 import type { Configuration } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { datesOfSpan, editQuery, type Query } from '@cairn/query';
-import { useViews, type Selection, type ViewConfig } from '@cairn/views';
+import { droppedFrom, useViews, type Selection, type ViewConfig } from '@cairn/views';
 import { useState, type ReactNode } from 'react';
 import type { ExploreAddress } from './address/address.ts';
 import { drilledQuery } from './address/applied-query.ts';
@@ -43,6 +43,7 @@ export function AnswerSection(props: AnswerSectionProps): ReactNode {
   return (
     <section className={styles.section} aria-label="Answer">
       <AnswerTools {...{ address, update, configuration, state, onApply }} onConfigChange={setConfig} />
+      <Dropped sentences={droppedFrom(address.view, query, views)} />
       <div
         className={styles.view}
         data-answer
@@ -57,6 +58,7 @@ export function AnswerSection(props: AnswerSectionProps): ReactNode {
           onSelect={choose}
           onConfigChange={setConfig}
           onZoom={zoom}
+          onRoom={pages.fitPageSize}
           empty={<WhyEmpty query={query} configuration={configuration} onQuery={onApply} />}
         />
       </div>
@@ -71,5 +73,15 @@ export function AnswerSection(props: AnswerSectionProps): ReactNode {
         />
       )}
     </section>
+  );
+}
+
+/** What of a stored view is not drawn as it was stored. */
+function Dropped({ sentences }: { readonly sentences: readonly string[] }): ReactNode {
+  if (sentences.length === 0) return null;
+  return (
+    <p className={styles.dropped} role="note" aria-label="What was dropped from the stored view">
+      {sentences.join(' ')}
+    </p>
   );
 }

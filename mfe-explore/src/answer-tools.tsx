@@ -9,6 +9,7 @@ import type { AnswerSectionProps } from './answer-section.tsx';
 import { ColumnSelector } from './columns/column-selector.tsx';
 import { MetaLine } from './results/meta-line.tsx';
 import { ViewPicker } from './view-picker/view-picker.tsx';
+import { ShortcutMenu } from './view-picker/shortcut-menu.tsx';
 import { ViewSettings } from './view-picker/view-settings.tsx';
 import styles from './answer-tools.module.css';
 
@@ -25,6 +26,7 @@ export function AnswerTools(props: AnswerToolsProps): ReactNode {
   return (
     <div className={styles.tools}>
       <ViewPicker view={view} config={config} shape={shape} onPick={(picked) => update({ view: picked })} />
+      <ShortcutMenu query={address.query} configuration={configuration} onPick={update} />
       {drawn && !error && <MetaLine drawn={drawn} configuration={configuration} />}
       {view.rowsBeneath === 'collapsed' && (
         <IconButton
@@ -40,7 +42,7 @@ export function AnswerTools(props: AnswerToolsProps): ReactNode {
         view={view}
         config={config}
         shape={shape}
-        meta={drawn?.answer.meta}
+        answer={drawn?.answer}
         moments={momentsOf(configuration, address.query)}
         onChange={onConfigChange}
       />

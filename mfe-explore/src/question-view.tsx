@@ -32,7 +32,14 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
     chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings) : setSelection(chosen);
   return (
     <div className={styles.frame} data-pdf={label} style={height === undefined ? undefined : { height }}>
-      <AnswerPanel state={state} label={label} onSelect={choose} onConfigChange={change} colors={colors} />
+      <AnswerPanel
+        state={state}
+        label={label}
+        onSelect={choose}
+        onConfigChange={change}
+        onRoom={pages.fitPageSize}
+        colors={colors}
+      />
       <TablePager state={state} pages={pages} isSmall />
       {selection && (
         <DrillMenu

@@ -20,6 +20,7 @@ export const REDUCERS = [
   'avg',
   'min',
   'max',
+  'p25',
   'median',
   'p75',
   'p90',

@@ -15,6 +15,7 @@ const KEEPS_TYPE = new Set<Measure['reducer']>(['min', 'max', 'first', 'last']);
 const COUNTS = new Set<Measure['reducer']>(['count', 'countDistinct']);
 const PART_TYPE: Partial<Record<NonNullable<GroupBy['unit']>, string>> = {
   hourOfDay: 'number',
+  minuteOfHour: 'number',
   dayOfWeek: 'string',
 };
 

@@ -9,7 +9,17 @@ export type Operator = OperatorOf<Comparison>;
 /** Returns the type of a field; undefined when the catalogue lacks it. */
 export type TypeOf = (field: { target: string; attribute: string }) => AttributeType | undefined;
 
-const NUMERIC_RESULT = new Set(['count', 'countDistinct', 'sum', 'avg', 'median', 'p75', 'p90', 'p95']);
+const NUMERIC_RESULT = new Set([
+  'count',
+  'countDistinct',
+  'sum',
+  'avg',
+  'p25',
+  'median',
+  'p75',
+  'p90',
+  'p95',
+]);
 
 /** The name of a comparison's operator. */
 export function operatorOf(comparison: Comparison): Operator {

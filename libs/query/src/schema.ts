@@ -25,8 +25,18 @@ export const DATE_UNITS = [
   'quarter',
   'year',
   'hourOfDay',
+  'minuteOfHour',
   'dayOfWeek',
 ] as const;
+/** Units that are a part of the clock, so that many periods share one value. */
+export const CLOCK_PARTS = ['hourOfDay', 'minuteOfHour', 'dayOfWeek'] as const;
+export type ClockPart = (typeof CLOCK_PARTS)[number];
+
+/** Whether a unit is a part of the clock rather than a period. */
+export function isClockPart(unit: string | undefined): unit is ClockPart {
+  return CLOCK_PARTS.some((part) => part === unit);
+}
+
 export const TIME_UNITS = ['auto', 'minutes', 'hours', 'days', 'weeks', 'months'] as const;
 
 /** A number plus D, W, M or Y after P (the past), or T or L (this, last) before a number and a unit. */

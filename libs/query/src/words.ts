@@ -38,6 +38,7 @@ const PER: Record<DateUnit, string> = {
   quarter: 'per quarter',
   year: 'per year',
   hourOfDay: 'by hour of day',
+  minuteOfHour: 'by minute of the hour',
   dayOfWeek: 'by day of week',
 };
 const REDUCER: Record<Measure['reducer'], string> = {
@@ -48,6 +49,7 @@ const REDUCER: Record<Measure['reducer'], string> = {
   min: 'smallest',
   max: 'largest',
   median: 'median',
+  p25: '25th percentile of',
   p75: '75th percentile of',
   p90: '90th percentile of',
   p95: '95th percentile of',

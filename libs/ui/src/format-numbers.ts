@@ -1,12 +1,24 @@
 const LOCALE = 'en-US';
 const full = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
 
-/** `12,400` or `0.25`: the exact number, with at most two decimals. */
+const small = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 2 });
+/** Beneath this two decimals would read zero. */
+const SMALL = 0.005;
+/** Beneath and from these a number reads better with an exponent. */
+const [SMALLEST, LARGEST] = [1e-6, 1e15];
+
+/** `12,400` or `0.25`: the exact number, with two decimals, or two digits where it is smaller than they show. */
 export function formatNumber(value: number): string {
-  return full.format(value);
+  const size = Math.abs(value);
+  if (size === 0 || size >= SMALL) return full.format(value);
+  return size < SMALLEST ? exponential(value) : small.format(value);
 }
 
+/** `9.01e15`: three digits and the power of ten. */
+const exponential = (value: number) => value.toExponential(2).replace(/\.?0*e\+?/, 'e');
+
 const STEPS = [
+  [1e12, 'T'],
   [1e9, 'B'],
   [1e6, 'M'],
   [1e3, 'K'],
@@ -15,6 +27,7 @@ const STEPS = [
 /** `12.4K`, `3M`: for axes and tiles; below a thousand the exact number. */
 export function formatCompact(value: number): string {
   const size = Math.abs(value);
+  if (size >= LARGEST) return exponential(value);
   // 999,950 and above round up to the next unit, since they would read 1000K.
   const step = STEPS.find(([unit]) => size >= unit * 0.99995);
   if (!step || size < 1e3) return formatNumber(value);

@@ -13,14 +13,25 @@ describe('numbers', () => {
     [999_960, '1M'],
     [-3_200_000, '-3.2M'],
     [2e9, '2B'],
+    [3.25e12, '3.3T'],
+    [9_007_199_254_740_991, '9.01e15'],
+    [-2e21, '-2e21'],
   ])('writes %s as %s', (value, text) => expect(formatCompact(value)).toBe(text));
 
   it('keeps exact figures exact', () => {
     expect(formatNumber(12_345)).toBe('12,345');
     expect(formatNumber(0.256)).toBe('0.26');
+    expect(formatNumber(9_007_199_254_740_991)).toBe('9,007,199,254,740,991');
     expect(plural(1, 'commit')).toBe('1 commit');
     expect(plural(2_000, 'commit')).toBe('2,000 commits');
   });
+
+  it.each([
+    [0.004, '0.004'],
+    [-0.000_321, '-0.00032'],
+    [1.25e-9, '1.25e-9'],
+    [1e-12, '1e-12'],
+  ])('never writes %s as zero', (value, text) => expect(formatNumber(value)).toBe(text));
 
   it.each([
     [0, '0s'],

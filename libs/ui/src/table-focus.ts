@@ -32,14 +32,17 @@ export function useRowFocus(
     wanted.current = null;
     row.focus();
   });
+  const moveTo = (target: number) => {
+    setActive(target);
+    reveal(target);
+    wanted.current = target;
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!(event.target instanceof HTMLElement) || event.target.role !== 'row') return;
     const target = moveRow(event.key, current, count, page);
     if (target === null) return;
     event.preventDefault();
-    setActive(target);
-    reveal(target);
-    wanted.current = target;
+    moveTo(target);
   };
-  return { active: current, setActive, onKeyDown };
+  return { active: current, setActive, moveTo, onKeyDown };
 }

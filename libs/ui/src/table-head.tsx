@@ -3,6 +3,7 @@ import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 
 import type { DataTableProps, TableColumn, TableSort } from './table-props.ts';
 import styles from './data-table.module.css';
 import { MAX_WIDTH, MIN_WIDTH, type ColumnWidths } from './table-widths.ts';
+import type { ColumnMoves } from './table-move.ts';
 import { VisuallyHidden } from './text.tsx';
 import { Tooltip } from './tooltip.tsx';
 
@@ -13,9 +14,14 @@ export function TableHead<Row>({
   onSort,
   rowMenu,
   widths,
-}: DataTableProps<Row> & { widths: ColumnWidths }): ReactNode {
+  moves,
+}: Omit<DataTableProps<Row>, 'widths'> & {
+  widths: ColumnWidths;
+  moves: ColumnMoves;
+}): ReactNode {
   return (
     <div role="rowgroup" className={styles.head}>
+      <GroupHeads columns={columns} />
       <div role="row" className={styles.row} aria-rowindex={1}>
         {columns.map((column) => (
           <div
@@ -24,6 +30,7 @@ export function TableHead<Row>({
             className={styles.cell}
             data-numeric={column.numeric || undefined}
             aria-description={column.hint}
+            {...moves.handlersOf(column)}
             aria-sort={column.sortable ? (sort?.id === column.id ? sort.direction : 'none') : undefined}
           >
             <HeaderLabel column={column} sort={sort} onSort={onSort} />
@@ -36,6 +43,37 @@ export function TableHead<Row>({
           </div>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Whether columns stand under shared headers. */
+export const hasGroups = (columns: readonly { readonly group?: string | undefined }[]): boolean =>
+  columns.some(({ group }) => group !== undefined);
+
+/** The row of shared headers, each as wide as its columns. */
+function GroupHeads<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>): ReactNode {
+  if (!hasGroups(columns)) return null;
+  const spans: { group: string | undefined; first: string; count: number }[] = [];
+  for (const { id, group } of columns) {
+    const last = spans.at(-1);
+    if (last && group !== undefined && last.group === group) last.count += 1;
+    else spans.push({ group, first: id, count: 1 });
+  }
+  return (
+    <div role="row" className={styles.row} data-group-heads>
+      {spans.map(({ group, first, count }) => (
+        <div
+          key={first}
+          role="columnheader"
+          aria-colspan={count}
+          className={styles.cell}
+          style={{ gridColumn: `span ${count}` }}
+          title={group}
+        >
+          <span className={styles.text}>{group}</span>
+        </div>
+      ))}
     </div>
   );
 }

@@ -15,6 +15,23 @@ export interface TableColumn<Row> {
   least?: number;
   /** Shown on the header, e.g. the definition of a measure. */
   hint?: string | undefined;
+  /** The text above this column and its neighbours with the same text. */
+  group?: string | undefined;
+  /** What is copied of a cell. With it a table has a menu to copy cells, rows and itself. */
+  text?: (row: Row) => string;
+  /** Its header may be dragged onto others that move, or moved with Alt and the arrows. */
+  movable?: boolean;
+  /** The cell of the last row, which stays in view; a table has one where any column has this. */
+  total?: ReactNode;
+}
+
+/** Rows within rows: who is open, and how deep each stands. */
+export interface TableTree<Row> {
+  /** 1 for the outermost rows. */
+  levelOf: (row: Row) => number;
+  /** Undefined where a row has no rows within. */
+  isOpen: (row: Row) => boolean | undefined;
+  onToggle: (row: Row) => void;
 }
 
 export interface TableSort {
@@ -42,4 +59,15 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
   /** The number of all rows, when these are one page. */
   total?: number;
+  /** The widths that a reader chose before, by column; newer ones are told a moment after the last change. */
+  widths?: Readonly<Record<string, number>>;
+  onWidths?: (widths: Readonly<Record<string, number>>) => void;
+  /** Moves a column to the place of another. */
+  onMove?: ((id: string, to: string) => void) | undefined;
+  /** Texts take as many lines as they need; all rows are drawn then. */
+  wrap?: boolean;
+  /** The first column stays in view while the others scroll sideways. */
+  pinned?: boolean;
+  /** Gives the first column a toggle for rows that have rows within; the caller leaves out those of closed ones. */
+  tree?: TableTree<Row> | undefined;
 }

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
-import { Ellipsis } from 'lucide-react';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
+import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import styles from './data-table.module.css';
 import { IconButton } from './icon-button.tsx';
-import type { DataTableProps, TableColumn } from './table-props.ts';
+import type { DataTableProps, TableColumn, TableTree } from './table-props.ts';
 
 interface RowProps<Row> extends DataTableProps<Row> {
   row: Row;
@@ -12,6 +12,8 @@ interface RowProps<Row> extends DataTableProps<Row> {
   rowHeight: number;
   active: boolean;
   onActive: () => void;
+  /** Moves the focus to the row that this one is in. */
+  onParent: () => void;
 }
 
 function cameFromControl(event: MouseEvent): boolean {
@@ -20,38 +22,31 @@ function cameFromControl(event: MouseEvent): boolean {
 
 /** One row of a DataTable. */
 export function TableRow<Row>(props: RowProps<Row>): ReactNode {
-  const { row, index, top, active, onOpen, onActive } = props;
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget) return;
-    if (event.key === 'Enter') onOpen?.(row);
-    if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) {
-      event.preventDefault();
-      event.currentTarget.querySelector<HTMLElement>('[data-row-menu] button')?.click();
-    }
-  };
+  const { row, index, top, active, onOpen, onActive, tree } = props;
   return (
     <div
       role="row"
       className={styles.row}
       aria-rowindex={index + 2}
+      {...(tree ? { 'aria-level': tree.levelOf(row), 'aria-expanded': tree.isOpen(row) } : {})}
       data-index={index}
       data-active={active || undefined}
       data-open={onOpen ? true : undefined}
       tabIndex={active ? 0 : -1}
       style={{
-        height: props.rowHeight + 1,
+        [props.wrap ? 'minHeight' : 'height']: props.rowHeight + 1,
         ...(top === undefined
           ? {}
           : { position: 'absolute', left: 0, right: 0, transform: `translateY(${top}px)` }),
       }}
       onFocus={onActive}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => onRowKey(event, props)}
       onClick={(event) => {
         if (!cameFromControl(event)) onOpen?.(row);
       }}
     >
-      {props.columns.map((column) => (
-        <Cell key={column.id} column={column} row={row} active={active} />
+      {props.columns.map((column, at) => (
+        <Cell key={column.id} column={column} row={row} active={active} tree={at === 0 ? tree : undefined} />
       ))}
       {props.rowMenu && (
         <div role="gridcell" className={`${styles.cell} ${styles.menu}`} data-row-menu>
@@ -74,19 +69,30 @@ export function TableRow<Row>(props: RowProps<Row>): ReactNode {
   );
 }
 
-function Cell<Row>({
-  column,
-  row,
-  active,
-}: {
+/** Enter opens a row, its menu has the usual keys, and left and right close and open what is within. */
+function onRowKey<Row>(event: KeyboardEvent<HTMLElement>, { row, tree, onOpen, onParent }: RowProps<Row>) {
+  if (event.target !== event.currentTarget) return;
+  const isOpen = tree?.isOpen(row);
+  if (event.key === 'Enter') onOpen?.(row);
+  else if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) {
+    event.currentTarget.querySelector<HTMLElement>('[data-row-menu] button')?.click();
+  } else if (tree && event.key === 'ArrowRight' && isOpen === false) tree.onToggle(row);
+  else if (tree && event.key === 'ArrowLeft' && isOpen) tree.onToggle(row);
+  else if (tree && event.key === 'ArrowLeft') onParent();
+  else return;
+  event.preventDefault();
+}
+
+interface CellProps<Row> extends Pick<RowProps<Row>, 'row' | 'active' | 'tree'> {
   column: TableColumn<Row>;
-  row: Row;
-  active: boolean;
-}): ReactNode {
+}
+
+function Cell<Row>({ column, row, active, tree }: CellProps<Row>): ReactNode {
   const content = column.cell(row, active);
   const isText = typeof content === 'string' || typeof content === 'number';
   return (
     <div role="gridcell" className={styles.cell} data-numeric={column.numeric || undefined}>
+      {tree && <TreeToggle tree={tree} row={row} active={active} />}
       {isText ? (
         <span className={styles.text} title={String(content)}>
           {content}
@@ -95,5 +101,33 @@ function Cell<Row>({
         content
       )}
     </div>
+  );
+}
+
+/** The indentation of a row, and the toggle of what is within. */
+function TreeToggle<Row>({
+  tree,
+  row,
+  active,
+}: {
+  tree: TableTree<Row>;
+  row: Row;
+  active: boolean;
+}): ReactNode {
+  const isOpen = tree.isOpen(row);
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <span className={styles.toggle} style={{ '--cn-level': tree.levelOf(row) - 1 } as CSSProperties}>
+      {isOpen !== undefined && (
+        <button
+          type="button"
+          aria-label={isOpen ? 'Close' : 'Open'}
+          tabIndex={active ? 0 : -1}
+          onClick={() => tree.onToggle(row)}
+        >
+          <Icon size={14} aria-hidden />
+        </button>
+      )}
+    </span>
   );
 }

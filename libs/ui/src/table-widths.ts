@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+
+import type { DataTableProps } from './table-props.ts';
 
 export const MIN_WIDTH = 50;
 export const MAX_WIDTH = 1000;
@@ -18,8 +20,17 @@ export interface ColumnWidths {
 export function useColumnWidths(
   columns: readonly { id: string; width?: number; least?: number }[],
   hasMenu: boolean,
+  { widths, onWidths }: Pick<DataTableProps<unknown>, 'widths' | 'onWidths'> = {},
 ): ColumnWidths {
-  const [changed, setChanged] = useState<Record<string, number>>({});
+  const [changed, setChanged] = useState<Readonly<Record<string, number>>>(widths ?? {});
+  const tell = useDelayed(onWidths);
+  // Another stored view may bring other widths.
+  const given = JSON.stringify(widths ?? null);
+  const [source, setSource] = useState(given);
+  if (source !== given) {
+    setSource(given);
+    setChanged(widths ?? {});
+  }
   const of = (id: string) => changed[id] ?? columns.find((column) => column.id === id)?.width;
   // The menu belongs at the right edge, so one column must grow.
   const grows =
@@ -36,7 +47,22 @@ export function useColumnWidths(
     least: columnsLeast + (hasMenu ? 40 : 0),
     template: tracks.join(' ') + (grows === null ? ' 1fr' : '') + (hasMenu ? ' 40px' : ''),
     of,
-    set: (id, width) =>
-      setChanged((all) => ({ ...all, [id]: Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(width))) })),
+    set: (id, width) => {
+      const next = { ...changed, [id]: Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(width))) };
+      setChanged(next);
+      tell(next);
+    },
+  };
+}
+
+/** How long a width rests before it is told (X§9). */
+const DELAY = 300;
+
+function useDelayed(tell: DataTableProps<unknown>['onWidths']) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (widths: Readonly<Record<string, number>>) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => tell?.(widths), DELAY);
   };
 }

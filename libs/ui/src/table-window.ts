@@ -1,6 +1,5 @@
 import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
 
-const HEAD = 33;
 const MARGIN = 12;
 
 /** The rows [first, end) that cover a window of `view` pixels at `top`, with a margin on both sides. */
@@ -14,10 +13,10 @@ export function rowsInView(
   return [first, Math.max(first, Math.min(count, Math.ceil((top + view) / size) + MARGIN))];
 }
 
-/** The scroll position that shows a whole row below the sticky header. */
-export function scrollFor(index: number, top: number, view: number, size: number): number {
+/** The scroll position that shows a whole row beside `sticky` pixels of header and last row. */
+export function scrollFor(index: number, top: number, view: number, size: number, sticky = 33): number {
   const above = index * size;
-  const below = above + size + HEAD - view;
+  const below = above + size + sticky - view;
   return above < top ? above : below > top ? below : top;
 }
 
@@ -26,7 +25,7 @@ export function useRowWindow(
   frame: RefObject<HTMLElement | null>,
   size: number,
   count: number,
-  enabled: boolean,
+  { enabled, sticky }: { readonly enabled: boolean; readonly sticky: number },
 ) {
   const [place, setPlace] = useState({ top: 0, view: 600 });
   useLayoutEffect(() => {
@@ -44,9 +43,9 @@ export function useRowWindow(
   const reveal = useCallback(
     (index: number) => {
       const element = frame.current;
-      element?.scrollTo({ top: scrollFor(index, element.scrollTop, element.clientHeight, size) });
+      element?.scrollTo({ top: scrollFor(index, element.scrollTop, element.clientHeight, size, sticky) });
     },
-    [frame, size],
+    [frame, size, sticky],
   );
   return { range: enabled ? rowsInView(place.top, place.view, size, count) : ([0, count] as const), reveal };
 }

@@ -81,7 +81,8 @@ export function Chart(props: ChartProps): ReactNode {
   );
 }
 
-function sentence(parts: readonly string[]): string {
+/** Parts of a sentence, joined. */
+export function sentence(parts: readonly string[]): string {
   const text = parts.join(', ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

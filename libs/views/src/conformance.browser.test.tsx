@@ -52,8 +52,9 @@ describe.each(VIEWS.map((view) => [view.id, view] as const))('the view %s', (_id
       await expect.element(page.getByText('No Results Found')).toBeVisible();
       return;
     }
-    const role = view.isTabular ? 'grid' : 'group';
-    await expect.element(page.getByRole(role, { name: 'Commits' })).toBeVisible();
+    const roles = view.isTabular ? 'grid, treegrid' : 'group';
+    const named = roles.split(', ').map((role) => `[role=${role}][aria-label=Commits]`);
+    await expect.poll(() => frame.querySelectorAll(named.join()).length).toBe(1);
     await expect
       .poll(() => frame.querySelectorAll('[data-mark], [data-figure], [role=row]').length)
       .toBeGreaterThan(0);

@@ -73,6 +73,7 @@ function formatDay(day: string): string {
 /** A bucket of time by its start: "Aug 12, 2026", "August 2026", "Q3 2026", "Monday", "14:00". */
 export function formatBucket(value: CellValue, unit: string, zone: string): string {
   if (unit === 'dayOfWeek') return WEEKDAYS[(Number(value) + 6) % 7] ?? String(value);
+  if (unit === 'minuteOfHour') return `:${String(value).padStart(2, '0')}`;
   if (unit === 'hourOfDay') return `${String(value).padStart(2, '0')}:00`;
   const at = typeof value === 'number' ? value : Date.parse(String(value));
   if (Number.isNaN(at)) return String(value);

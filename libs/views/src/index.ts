@@ -1,4 +1,5 @@
 export * from './drawn-view.tsx';
+export { droppedFrom } from './dropped.ts';
 export * from './format.ts';
 export { assignColors } from './palette.ts';
 export * from './request.ts';

@@ -27,7 +27,7 @@ export function Legend({ series, colorOf, highlight }: LegendProps): ReactNode {
             onClick={() => onPin(pinned === key ? null : key)}
           >
             <i style={{ background: colorOf(index) }} />
-            {label}
+            <span title={label}>{label}</span>
           </button>
           {pinned === key && <LetGo label={label} onClick={() => onPin(null)} />}
         </span>

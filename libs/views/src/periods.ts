@@ -1,20 +1,28 @@
 import type { CellValue, ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
-import { bucketStarts, DATE_UNITS, NULL_MARKER, toLocal, zoneTable, type Weekday } from '@cairn/query';
+import {
+  bucketStarts,
+  DATE_UNITS,
+  isClockPart,
+  NULL_MARKER,
+  toLocal,
+  zoneTable,
+  type Weekday,
+} from '@cairn/query';
 import type { Category, ChartOptions, TimeAxisUnit } from './chart-data.ts';
 import { formatCell } from './format.ts';
 
 const MONDAY = 1;
 const MOST_PERIODS = 2_000;
 const DAY_MS = 86_400_000;
-const CLOCK_PARTS = new Set(['hourOfDay', 'dayOfWeek']);
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const MINUTES = Array.from({ length: 60 }, (_, minute) => minute);
 
 /** The unit when a column holds periods rather than parts of the clock. */
 export function timeUnitOf(column: Column | undefined): TimeAxisUnit | null {
   const unit = DATE_UNITS.find((each) => each === column?.dateUnit);
-  return unit && !CLOCK_PARTS.has(unit) ? (unit as TimeAxisUnit) : null;
+  return unit && !isClockPart(unit) ? (unit as TimeAxisUnit) : null;
 }
 
 /** Every part of the clock in its natural order, with the empty ones, so that a quiet hour or day shows. */
@@ -24,10 +32,8 @@ export function clockParts(
   firstDay: Weekday = MONDAY,
 ): [string, CellValue][] {
   const days = [...WEEKDAYS.slice(firstDay - 1), ...WEEKDAYS.slice(0, firstDay - 1)];
-  const whole = (unit === 'hourOfDay' ? HOURS : days).map((part): [string, CellValue] => [
-    String(part),
-    part,
-  ]);
+  const parts = unit === 'hourOfDay' ? HOURS : unit === 'minuteOfHour' ? MINUTES : days;
+  const whole = parts.map((part): [string, CellValue] => [String(part), part]);
   const names = new Set([...whole.map(([key]) => key), NULL_MARKER]);
   const isKnown = [...found.keys()].every((key) => names.has(key));
   if (!isKnown) return [...found].toSorted(([, a], [, b]) => Number(a) - Number(b));

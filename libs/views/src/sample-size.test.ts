@@ -25,6 +25,7 @@ describe('what is behind a measure', () => {
       'Median cycle time: of 3.',
       'Total additions: of 9; 2 have no value.',
     ]);
+    expect(sampleSizes([measure(9, 2), lines])).toEqual(['All figures are of 9; 2 have no value.']);
     expect(sampleSizes([measure()])).toEqual([]);
     expect(sampleSizes([1, 2, 3, 4].map((n) => measure(n, 0)))).toHaveLength(3);
   });

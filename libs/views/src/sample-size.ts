@@ -7,6 +7,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   min: 'smallest',
   max: 'largest',
   median: 'median',
+  p25: '25th percentile',
   p75: '75th percentile',
   p90: '90th percentile',
   p95: '95th percentile',
@@ -23,6 +24,8 @@ export function sampleSize({ n, excluded }: Column): string | null {
 /** The same for all measures of an answer, as sentences: "Median of 1,204; 87 have no value." */
 export function sampleSizes(columns: readonly Column[]): string[] {
   const told = columns.filter((column) => column.role === 'measure' && sampleSize(column));
+  const [first, ...others] = new Set(told.map(sampleSize));
+  if (told.length > 1 && first && others.length === 0) return [`All figures are ${first}.`];
   const lines = told.map((column) => {
     const name = told.length === 1 ? NOUNS[column.reducer ?? ''] : undefined;
     const subject = name ? name.charAt(0).toUpperCase() + name.slice(1) : `${column.label}:`;

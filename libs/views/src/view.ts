@@ -1,6 +1,6 @@
 import type { CellValue, ResultSet } from '@cairn/answer';
 import type { AnswerMeta, Column } from '@cairn/contracts';
-import type { Query, Weekday } from '@cairn/query';
+import { isClockPart, type Query, type Weekday } from '@cairn/query';
 import { ChartSkeleton, lazyComponent } from '@cairn/ui';
 import type { LucideIcon } from 'lucide-react';
 import type { TipEntities } from './tip.tsx';
@@ -13,6 +13,12 @@ export interface QueryShape {
   readonly measures: number;
   /** The measured attribute, where it is a number of the selected kind. */
   readonly measured?: string;
+  /** The selected kind. */
+  readonly selects?: string;
+  /** It counts what it selects, and measures nothing else. */
+  readonly isCount?: true;
+  /** It searches in texts. */
+  readonly hasSearch?: true;
   /** Whether two periods are compared. */
   readonly isCompared?: boolean;
   /** Whether the first group is periods of the selected kind. */
@@ -30,6 +36,9 @@ export function shapeOf(query: Query): QueryShape {
     groups: query.groupBys.length,
     measures: Math.max(1, query.aggregations.length) + query.formulas.length,
     ...(measured === undefined ? {} : { measured }),
+    ...(query.select[0] === undefined ? {} : { selects: query.select[0] }),
+    ...(isCount(query) ? { isCount: true } : {}),
+    ...(query.search === '' ? {} : { hasSearch: true }),
     ...(query.compareWith ? { isCompared: true } : {}),
     ...(isTimed(query) ? { isTimed: true } : {}),
     ...(query.groupBys.some(isPeriod) ? { hasPeriods: true } : {}),
@@ -39,14 +48,19 @@ export function shapeOf(query: Query): QueryShape {
 
 const isTimed = ({ groupBys: [group], select: [kind] }: Query) =>
   group?.unit !== undefined && group.target === kind;
-const isPeriod = ({ unit }: Query['groupBys'][number]) =>
-  unit !== undefined && unit !== 'hourOfDay' && unit !== 'dayOfWeek';
+const isPeriod = ({ unit }: Query['groupBys'][number]) => unit !== undefined && !isClockPart(unit);
 const isComputed = ({ aggregations, formulas }: Query) =>
   formulas.length > 0 ||
   aggregations.some(({ reducer }) => reducer !== 'count' && reducer !== 'countDistinct');
 
+function isCount({ select, aggregations, formulas }: Query): boolean {
+  const isOwn = ({ target, attribute, reducer }: Query['aggregations'][number]) =>
+    target === select[0] && attribute === 'uuid' && reducer === 'count';
+  return formulas.length === 0 && aggregations.every(isOwn);
+}
+
 /** Reducers that only numbers have. */
-const OF_NUMBERS = new Set(['sum', 'avg', 'median', 'p75', 'p90', 'p95']);
+const OF_NUMBERS = new Set(['sum', 'avg', 'p25', 'median', 'p75', 'p90', 'p95']);
 
 /** The number of the selected kind that a query measures. Undefined where it counts, or measures a related kind. */
 function measuredAttribute({ select, aggregations: [measure] }: Query): string | undefined {
@@ -76,20 +90,41 @@ export type FurtherAnswers = Readonly<Partial<Record<string, ResultSet>>>;
 /** The settings of a view, where their type is not known. */
 export type ViewConfig = Record<string, unknown>;
 
+export interface SettingOption {
+  readonly value: string;
+  readonly label: string;
+}
+
 /** A setting that a person can change in the popover of a view. */
 export type ViewSetting<C = ViewConfig, Key extends string = string> = {
   readonly key: Key;
   readonly label: string;
   /** Whether the setting applies now; always by default. */
   applies?(config: C, shape: QueryShape): boolean;
+  /** What else a new value changes. */
+  sets?(value: unknown): Readonly<ViewConfig>;
 } & (
   | {
       readonly kind: 'toggle';
       /** The stored values of on and off, where they are not true and false. Off may depend on the answer. */
       readonly values?: { readonly on: unknown; off(meta: AnswerMeta | undefined): unknown };
     }
-  | { readonly kind: 'choice'; readonly options: readonly { value: string; label: string }[] }
-  | { readonly kind: 'number'; readonly min: number; readonly max: number }
+  | {
+      readonly kind: 'choice';
+      readonly options: readonly SettingOption[];
+      /** Further options, by the columns of the answer. */
+      optionsOf?(columns: readonly Column[]): readonly SettingOption[];
+      /** The stored value is a number. */
+      readonly isNumber?: true;
+    }
+  | { readonly kind: 'several'; readonly options: readonly SettingOption[] }
+  | {
+      readonly kind: 'number';
+      readonly min: number;
+      readonly max: number;
+      /** An empty field is null. */
+      readonly isOptional?: true;
+    }
   /** One of the moments of the selected kind, or none. */
   | { readonly kind: 'moment' }
   /** A palette of series or a theme of shades. */
@@ -143,6 +178,8 @@ interface ViewCore<C> {
 export interface ViewAlias {
   readonly id: string;
   readonly config: Readonly<ViewConfig>;
+  /** The stored config that the id must come with, where the id alone names another view. */
+  readonly when?: Readonly<ViewConfig>;
 }
 
 interface ViewExtras {
@@ -152,6 +189,10 @@ interface ViewExtras {
   readonly choices: readonly ViewChoice[];
   /** A stored config for other dates than it was made for. */
   configForNewDates(config: Readonly<ViewConfig>): Readonly<ViewConfig>;
+  /** The id of the view that draws a query in its place that it does not fit. */
+  readonly instead?: string;
+  /** What of a stored config the query does not have any more, in sentences. */
+  misses?(config: Readonly<ViewConfig>, query: Query): readonly string[];
 }
 
 interface ViewFurther<C> {
@@ -213,6 +254,8 @@ export interface Selection {
   readonly measure?: string;
   /** The query that the mark is of, where it is not the one of the picture. */
   readonly query?: Query;
+  /** The query of the rows behind it, where its groups do not tell. */
+  readonly rows?: Query;
   /** The entity behind the row, when the row is one. */
   readonly uuid?: string;
   /** All entities of the same answer in order, so that a drawer can step through them. */
@@ -245,6 +288,8 @@ export interface ViewProps<C = ViewConfig> {
   readonly onSelect?: (selection: Selection) => void;
   readonly peek?: Peek;
   onConfigChange?(this: void, config: C): void;
+  /** Tells how many rows there is room for, where the view asks for as many. */
+  readonly onRoom?: (rows: number) => void;
   /** Narrows the dates to a span; given to views that set dates. */
   readonly onZoom?: (start: number, end: number) => void;
 }

@@ -8,6 +8,7 @@ import { bar, BarConfig } from './bar/definition.ts';
 import { heatMap } from './heat-map/definition.ts';
 import { naturalOrder, PEOPLE } from './order.ts';
 import { assignColors, PALETTE_SIZE } from './palette.ts';
+import { PivotConfig, pivotIndex } from './pivot/pivot-config.ts';
 import { table } from './table/definition.ts';
 import { defineView, shapeOf } from './view.ts';
 import {
@@ -30,12 +31,12 @@ const query = (rest: Parameters<typeof Query.parse>[0] = {}) =>
 describe('which views may draw', () => {
   it.each<[string, number, number, string]>([
     ['nothing grouped', 0, 1, 'Metric Time Calendar Table'],
-    ['one group', 1, 1, 'Bar Vertical Line Area Heatmap Metric Time Calendar Treemap Table'],
-    ['two groups', 2, 1, 'Bar Vertical Line Area Heatmap Time Calendar Treemap Table'],
-    ['three groups', 3, 1, 'Time Calendar Table'],
-    ['one group and two measures', 1, 2, 'Bar Vertical Line Area Time Table'],
-    ['one group and four measures', 1, 4, 'Time Table'],
-    ['two groups and two measures', 2, 2, 'Time Table'],
+    ['one group', 1, 1, 'Bar Vertical Line Area Heatmap Metric Time Calendar Treemap Table Pivot Tree'],
+    ['two groups', 2, 1, 'Bar Vertical Line Area Heatmap Time Calendar Treemap Table Pivot Tree'],
+    ['three groups', 3, 1, 'Time Calendar Table Pivot Tree'],
+    ['one group and two measures', 1, 2, 'Bar Vertical Line Area Time Table Pivot Tree'],
+    ['one group and four measures', 1, 4, 'Time Table Pivot Tree'],
+    ['two groups and two measures', 2, 2, 'Time Table Pivot Tree'],
   ])('with %s', (_, groups, measures, labels) => {
     const fitting = offeredViews().filter(({ view }) => view.fits({ groups, measures }).ok);
     expect(fitting.map(({ label }) => label).join(' ')).toBe(labels);
@@ -53,7 +54,7 @@ describe('which views may draw', () => {
   );
 
   it('counts no measure as the count of what is selected', () => {
-    expect(shapeOf(query())).toEqual({ groups: 0, measures: 1 });
+    expect(shapeOf(query())).toEqual({ groups: 0, measures: 1, selects: 'Commit', isCount: true });
   });
 });
 
@@ -90,6 +91,25 @@ describe('the view of a query', () => {
     expect(choiceOf(view, config)?.id).toBe('line');
   });
 
+  it.each([
+    ['pivotTable', {}, 'pivotTable'],
+    ['nestedTable', {}, 'nestedTable'],
+    ['unifiedTable', { layout: 'pivot' }, 'pivotTable'],
+    ['unifiedTable', { layout: 'nested' }, 'nestedTable'],
+    ['unifiedTable', { layout: 'flat' }, 'unifiedTable'],
+    ['unifiedTable', { layout: 'heap' }, 'unifiedTable'],
+  ])('is the layout of a table that was stored as %s %j', (value, config, id) => {
+    const grouped = query({ groupBys: [person, file] });
+    expect(resolveView({ value, config }, grouped).view.id).toBe(id);
+    // With no group the flat table is always shown (X§4).
+    expect(resolveView({ value, config }, query()).view.id).toBe('unifiedTable');
+  });
+
+  it('goes across by a group that the query has, else by the first', () => {
+    const indexOf = (stored: unknown) => pivotIndex(PivotConfig.parse({ pivotGroupIndex: stored }), 2);
+    expect([0, 1, 2, -1, 'x', undefined].map(indexOf)).toEqual([0, 1, 0, 0, 0, 0]);
+  });
+
   it('is found by an older id', () => {
     expect(viewNamed('dataTable')).toBe(viewNamed('unifiedTable'));
   });
@@ -103,7 +123,10 @@ describe('the view of a query', () => {
   });
 
   it('has its own id and at least one choice in the picker', () => {
-    const ids = VIEWS.flatMap(({ id, aliases }) => [id, ...aliases.map((alias) => alias.id)]);
+    const ids = VIEWS.flatMap(({ id, aliases }) => [
+      id,
+      ...aliases.filter(({ when }) => !when).map((alias) => alias.id),
+    ]);
     expect(new Set(ids).size).toBe(ids.length);
     for (const view of VIEWS) expect(choiceOf(view, view.config.parse({}))).toBeDefined();
   });

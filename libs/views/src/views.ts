@@ -3,18 +3,35 @@ import type { Query } from '@cairn/query';
 import { createContext, useContext } from 'react';
 import { bar } from './bar/definition.ts';
 import { calendar } from './calendar/definition.ts';
+import { cumulativeFlow } from './cumulative-flow/definition.ts';
+import { distribution } from './distribution/definition.ts';
 import { heatMap } from './heat-map/definition.ts';
 import { metric } from './metric/definition.ts';
+import { nested } from './nested/definition.ts';
+import { pivot } from './pivot/definition.ts';
 import { scatter } from './scatter/definition.ts';
 import { table } from './table/definition.ts';
 import { timeSeries } from './time-series/definition.ts';
 import { treeMap } from './tree-map/definition.ts';
-import { shapeOf, type ViewChoice, type ViewConfig, type ViewDefinition } from './view.ts';
+import { shapeOf, type ViewAlias, type ViewChoice, type ViewConfig, type ViewDefinition } from './view.ts';
 
 export type ViewList = readonly ViewDefinition[];
 
 /** Every view there is, in the order of the picker. */
-export const VIEWS: ViewList = [bar, heatMap, metric, timeSeries, calendar, scatter, treeMap, table];
+export const VIEWS: ViewList = [
+  bar,
+  heatMap,
+  metric,
+  timeSeries,
+  calendar,
+  scatter,
+  distribution,
+  cumulativeFlow,
+  treeMap,
+  table,
+  pivot,
+  nested,
+];
 
 const ViewsContext = createContext(VIEWS);
 /** Replaces the list of views for its children. */
@@ -32,7 +49,15 @@ export const TABLE_VIEW: View = { value: STANDARD_VIEWS.table, config: {} };
 
 /** The view by its stored id or an alias of it. */
 export function viewNamed(value: string, views: ViewList = VIEWS): ViewDefinition | undefined {
-  return views.find(({ id, aliases }) => id === value || aliases.some((alias) => alias.id === value));
+  const isNamed = ({ aliases }: ViewDefinition) => aliases.some(({ id, when }) => id === value && !when);
+  return views.find(({ id }) => id === value) ?? views.find(isNamed);
+}
+
+/** The view that a stored one means: by its config where that names another view, else by its id. */
+export function viewMeant({ value, config }: View, views: ViewList): ViewDefinition | undefined {
+  const isMeant = ({ id, when }: ViewAlias) =>
+    id === value && when !== undefined && Object.entries(when).every(([key, each]) => config[key] === each);
+  return views.find(({ aliases }) => aliases.some(isMeant)) ?? viewNamed(value, views);
 }
 
 /** The config that an older id of a view meant, overridden by the stored one. */
@@ -54,7 +79,9 @@ export interface ResolvedView {
 
 /** The view that draws a query: the stored one with its config made sound, or the automatic one. */
 export function resolveView(stored: View, query: Query, views: ViewList = VIEWS): ResolvedView {
-  const named = viewNamed(stored.value, views);
+  const meant = viewMeant(stored, views);
+  const isReplaced = meant?.instead !== undefined && !meant.fits(shapeOf(query)).ok;
+  const named = isReplaced ? viewNamed(meant.instead ?? '', views) : meant;
   const view = named ?? automaticView(query);
   return { view, config: view.config.parse(named ? storedConfig(view, stored) : {}) };
 }
@@ -78,6 +105,6 @@ export function choiceOf(view: ViewDefinition, config: Readonly<ViewConfig>): Vi
 
 /** The stored view after the dates of its query changed. */
 export function viewForNewDates(stored: View, views: ViewList = VIEWS): View {
-  const config = viewNamed(stored.value, views)?.configForNewDates(stored.config) ?? stored.config;
+  const config = viewMeant(stored, views)?.configForNewDates(stored.config) ?? stored.config;
   return { ...stored, config };
 }

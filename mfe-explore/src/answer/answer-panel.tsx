@@ -11,6 +11,8 @@ export interface AnswerPanelProps {
   readonly label: string;
   readonly onSelect?: ((selection: Selection) => void) | undefined;
   readonly onConfigChange?: ((config: ViewConfig) => void) | undefined;
+  /** Tells how many rows there is room for, where the view asks for as many. */
+  readonly onRoom?: ((rows: number) => void) | undefined;
   readonly onZoom?: ((start: number, end: number) => void) | undefined;
   /** The colours that it shares with other pictures of the page. */
   readonly colors?: SharedColors | undefined;
@@ -37,7 +39,7 @@ export function AnswerPanel({ state, label, empty, colors, ...handlers }: Answer
   if (!drawn) return <state.view.Skeleton />;
   if (drawn.answer.numRows === 0) return empty ?? <EmptyState inline title="No Results Found" />;
   const { view, answer, query, config, further } = drawn;
-  const { onSelect, onConfigChange, onZoom } = handlers;
+  const { onSelect, onConfigChange, onZoom, onRoom } = handlers;
   return (
     <div className={styles.panel} aria-busy={isStale}>
       <DrawnView
@@ -54,6 +56,7 @@ export function AnswerPanel({ state, label, empty, colors, ...handlers }: Answer
         {...(peek ? { peek } : {})}
         {...(onSelect ? { onSelect } : {})}
         {...(onConfigChange ? { onConfigChange } : {})}
+        {...(onRoom ? { onRoom } : {})}
         {...(onZoom && view.setsDates ? { onZoom } : {})}
       />
     </div>

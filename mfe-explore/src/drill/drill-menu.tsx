@@ -46,7 +46,7 @@ export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps
       <Menu.Dropdown aria-label="Explore this value">
         <Menu.Item
           leftSection={<Rows3 size={16} />}
-          onClick={() => choose(drillRows(query, selection, timezone))}
+          onClick={() => choose(selection.rows ?? drillRows(query, selection, timezone))}
         >
           Show the rows behind it
         </Menu.Item>

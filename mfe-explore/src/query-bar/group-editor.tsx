@@ -18,6 +18,7 @@ const UNITS = [
   ['minute', 'Minute'],
   ['dayOfWeek', 'Day of the week'],
   ['hourOfDay', 'Hour of the day'],
+  ['minuteOfHour', 'Minute of the hour'],
 ] as const;
 
 /** Chooses a field and, for a moment, the unit of time to group by. */

@@ -7,6 +7,7 @@ const REDUCERS: Record<ReducerName, string> = {
   countDistinct: 'Count of distinct values',
   sum: 'Total',
   avg: 'Average',
+  p25: '25th percentile',
   median: 'Median',
   p75: '75th percentile',
   p90: '90th percentile',

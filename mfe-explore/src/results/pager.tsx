@@ -13,6 +13,10 @@ export interface PagerProps {
 
 const SIZES = ['20', '50', '100', '500'];
 
+/** The usual sizes, and the one that fits the room. */
+const sizesWith = (pageSize: number) =>
+  [...new Set([...SIZES, String(pageSize)])].toSorted((a, b) => Number(a) - Number(b));
+
 /** The range of shown rows, and buttons to other pages. */
 export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps): ReactNode {
   const [from, to] = [(page - 1) * pageSize + 1, Math.min(page * pageSize, total)];
@@ -31,7 +35,7 @@ export function Pager({ page, pageSize, total, onPage, onPageSize }: PagerProps)
         <Select
           aria-label="Rows on a page"
           value={String(pageSize)}
-          data={SIZES.map((value) => ({ value, label: `${value} rows` }))}
+          data={sizesWith(pageSize).map((value) => ({ value, label: `${value} rows` }))}
           onChange={(value) => value && onPageSize(Number(value))}
           w={104}
         />

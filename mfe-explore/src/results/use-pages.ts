@@ -5,6 +5,8 @@ import { useState } from 'react';
 export interface Pages extends RequestedPage {
   setPage(page: number): void;
   setPageSize(size: number): void;
+  /** The size for the room that there is; the first row of the page stays on it. */
+  fitPageSize(this: void, size: number): void;
 }
 
 /** The page of the answer; it returns to 1 when the query changes (X§7). */
@@ -25,6 +27,11 @@ export function usePages(query: Query): Pages {
     setPageSize: (size) => {
       setPageSize(size);
       setPage(1);
+    },
+    fitPageSize: (size) => {
+      if (size === pageSize) return;
+      setPage(Math.floor(((page - 1) * pageSize) / size) + 1);
+      setPageSize(size);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { AnswerMeta } from '@cairn/contracts';
+import type { ResultSet } from '@cairn/answer';
 import { IconButton, lazyComponent, NumberField, Popover, Select, Stack } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
 import type { QueryShape, ViewConfig, ViewDefinition, ViewSetting } from '@cairn/views';
@@ -11,8 +11,8 @@ export interface ViewSettingsProps {
   readonly view: ViewDefinition;
   readonly config: ViewConfig;
   readonly shape: QueryShape;
-  /** The meta of the shown answer. */
-  readonly meta: AnswerMeta | undefined;
+  /** The shown answer. */
+  readonly answer: ResultSet | undefined;
   /** The moments of the selected kind, for settings that choose one. */
   readonly moments: readonly { value: string; label: string }[];
   readonly onChange: (config: ViewConfig) => void;
@@ -20,7 +20,7 @@ export interface ViewSettingsProps {
 
 /** The settings of the shown view. */
 export function ViewSettings(props: ViewSettingsProps): ReactNode {
-  const { view, config, shape, meta, moments, onChange } = props;
+  const { view, config, shape, answer, moments, onChange } = props;
   const [open, setOpen] = useState(false);
   const settings = view.settings.filter((setting) => setting.applies?.(config, shape) ?? true);
   if (settings.length === 0) return null;
@@ -37,10 +37,10 @@ export function ViewSettings(props: ViewSettingsProps): ReactNode {
             <Field
               key={setting.label}
               setting={setting}
-              meta={meta}
+              answer={answer}
               moments={moments}
               value={config[setting.key]}
-              onChange={(value) => onChange({ ...config, [setting.key]: value })}
+              onChange={(value) => onChange({ ...config, [setting.key]: value, ...setting.sets?.(value) })}
             />
           ))}
         </Stack>
@@ -49,7 +49,7 @@ export function ViewSettings(props: ViewSettingsProps): ReactNode {
   );
 }
 
-interface FieldProps extends Pick<ViewSettingsProps, 'meta' | 'moments'> {
+interface FieldProps extends Pick<ViewSettingsProps, 'answer' | 'moments'> {
   readonly setting: ViewSetting;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
@@ -57,25 +57,26 @@ interface FieldProps extends Pick<ViewSettingsProps, 'meta' | 'moments'> {
 
 const NO_MOMENT = '';
 
-function Field({ setting, value, meta, moments, onChange }: FieldProps): ReactNode {
+function Field({ setting, value, answer, moments, onChange }: FieldProps): ReactNode {
   if (setting.kind === 'toggle') {
     const { on, off } = setting.values ?? { on: true, off: () => false };
     return (
       <Switch
         label={setting.label}
         checked={value === on}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked ? on : off(meta))}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? on : off(answer?.meta))}
       />
     );
   }
   if (setting.kind === 'choice') {
+    const { options, optionsOf, isNumber } = setting;
     return (
       <Select
         label={setting.label}
         value={String(value)}
-        data={[...setting.options]}
+        data={[...options, ...(optionsOf?.(answer?.columns ?? []) ?? [])]}
         comboboxProps={{ withinPortal: false }}
-        onChange={(next) => next && onChange(next)}
+        onChange={(next) => next && onChange(isNumber ? Number(next) : next)}
       />
     );
   }
@@ -97,13 +98,39 @@ function Field({ setting, value, meta, moments, onChange }: FieldProps): ReactNo
       />
     );
   }
+  if (setting.kind === 'several') return <Several {...{ setting, value, onChange }} />;
+  const { isOptional } = setting;
   return (
     <NumberField
       label={setting.label}
       min={setting.min}
       max={setting.max}
-      value={Number(value)}
-      onChange={(next) => next !== null && onChange(next)}
+      placeholder={isOptional ? 'All' : undefined}
+      value={value === null || value === undefined ? null : Number(value)}
+      onChange={(next) => (next !== null || isOptional) && onChange(next)}
     />
+  );
+}
+
+interface SeveralProps extends Pick<FieldProps, 'value' | 'onChange'> {
+  readonly setting: Extract<ViewSetting, { kind: 'several' }>;
+}
+
+/** A setting with any number of its options, kept in their order. */
+function Several({ setting: { label, options }, value, onChange }: SeveralProps): ReactNode {
+  const chosen = Array.isArray(value) ? value : [];
+  const turned = (option: string, isOn: boolean) =>
+    options.map((each) => each.value).filter((each) => (each === option ? isOn : chosen.includes(each)));
+  return (
+    <Stack gap={1.5} role="group" aria-label={label}>
+      {options.map((option) => (
+        <Switch
+          key={option.value}
+          label={option.label}
+          checked={chosen.includes(option.value)}
+          onChange={({ currentTarget }) => onChange(turned(option.value, currentTarget.checked))}
+        />
+      ))}
+    </Stack>
   );
 }

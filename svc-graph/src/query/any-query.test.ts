@@ -1,7 +1,15 @@
 import { ERRORS } from '@cairn/contracts';
 import { CATALOGUE, REDUCERS, reducersFor } from '@cairn/entities';
 import type { AttributeType } from '@cairn/entities';
-import { DATE_UNITS, FUNCTIONS, NULL_MARKER, Query, TIME_UNITS, operatorsFor } from '@cairn/query';
+import {
+  DATE_UNITS,
+  FUNCTIONS,
+  NULL_MARKER,
+  Query,
+  TIME_UNITS,
+  isClockPart,
+  operatorsFor,
+} from '@cairn/query';
 import type { FormulaNode, Operator } from '@cairn/query';
 import {
   array,
@@ -104,7 +112,7 @@ function partOf(type: string): Arbitrary<object> {
   const hours = constantFrom<unknown>(0, 23, '7', 99, 2.5, null, 'noon');
   const unit = constantFrom(...DATE_UNITS);
   const dated = unit.chain((each) => {
-    const values = each === 'dayOfWeek' ? days : each === 'hourOfDay' ? hours : (TYPED['datetime'] ?? days);
+    const values = each === 'dayOfWeek' ? days : isClockPart(each) ? hours : (TYPED['datetime'] ?? days);
     return comparisonsOf(values).map((comparison) => ({ unit: each, comparison }));
   });
   const binned = comparisonsOf(TYPED['number'] ?? hours).map((comparison) => ({

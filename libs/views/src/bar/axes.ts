@@ -73,7 +73,9 @@ export const zeroColumn = (): Markish => ruleX([0], ZERO);
 
 /** Whether labels may be left out because the reader can count on: periods and hours. */
 function runsEvenly(data: ChartData): boolean {
-  return data.timeUnit !== null || data.categoryColumn?.dateUnit === 'hourOfDay';
+  return (
+    data.timeUnit !== null || ['hourOfDay', 'minuteOfHour'].includes(data.categoryColumn?.dateUnit ?? '')
+  );
 }
 
 const CHARACTER = 6.6;

@@ -7,6 +7,7 @@ import { CHANGE_FIELDS, CHANGE_SETTINGS } from '../change.ts';
 import { choice, flag, options } from '../config-fields.ts';
 import { chartRequest } from '../order.ts';
 import { THEME_FIELD, themeSetting } from '../theme-field.ts';
+import { SHOWN_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
 import { defineView, type FurtherQuery } from '../view.ts';
 import styles from './metric.module.css';
 
@@ -15,6 +16,7 @@ export const MetricConfig = z.object({
   size: choice(['large', 'medium', 'small']),
   sort: choice(['descending', 'ascending']),
   sparkline: flag(true),
+  timeUnit: choice(SHOWN_UNITS),
   ...THEME_FIELD,
   ...CHANGE_FIELDS,
   ...FORMAT_FIELDS,
@@ -57,6 +59,7 @@ export const metric = defineView<MetricConfig>({
     { key: 'sparkline', label: 'Line over time', kind: 'toggle' },
     themeSetting('series'),
     FORMAT_SETTING,
+    SHOWN_UNIT_SETTING,
     ...CHANGE_SETTINGS,
   ],
   fits: ({ groups, measures }) => {

@@ -2,7 +2,8 @@ import { useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
 import { chartData, textKey } from '../chart-data.ts';
 import { useSize } from '../chart.tsx';
 import type { CellValue } from '@cairn/answer';
-import { formatValue } from '../format.ts';
+import { formatShort } from '../format.ts';
+import { formatIn, type ShownUnit } from '../shown-unit.ts';
 import { ChangeCell } from '../table/change-cell.tsx';
 import type { Selection, ViewProps } from '../view.ts';
 import type { MetricConfig } from './definition.ts';
@@ -53,7 +54,7 @@ export function MetricView(props: ViewProps<MetricConfig>): ReactNode {
           <li key={tile.key}>
             <Tile
               name={tile.name}
-              value={tile.value === null ? '-' : formatValue(tile.value, data.measure?.unit)}
+              value={tile.value === null ? '-' : figureOf(tile.value, data.measure?.unit, config.timeUnit)}
               change={
                 tile.before === undefined ? null : (
                   <Change
@@ -74,6 +75,15 @@ export function MetricView(props: ViewProps<MetricConfig>): ReactNode {
       {data.cuts.length > 0 && <p className={chartStyles.cuts}>{data.cuts.join(', ')}</p>}
     </figure>
   );
+}
+
+/** The most characters of a figure that a tile has room for. */
+const LONGEST = 11;
+
+/** The exact figure, or its short form where it is too long for large type. */
+function figureOf(value: number, unit: string | undefined, shown: ShownUnit): string {
+  const exact = formatIn(value, unit, shown);
+  return exact.length > LONGEST ? formatShort(value, unit) : exact;
 }
 
 function selectionOf(event: MouseEvent, groups: Selection['groups']): Selection {
@@ -124,7 +134,9 @@ function Change({ current, before, unit, config }: ChangeProps): ReactNode {
   return (
     <small className={styles.change}>
       <ChangeCell current={current} before={before} unit={unit} look={config} />
-      {config.showChangeValues && before !== null && <span>from {formatValue(before, unit)}</span>}
+      {config.showChangeValues && before !== null && (
+        <span>from {formatIn(before, unit, config.timeUnit)}</span>
+      )}
     </small>
   );
 }

@@ -15,6 +15,7 @@ import styles from '../chart.module.css';
 const MARGINS = { marginLeft: 60, marginTop: 14, marginRight: 56, marginBottom: 38 };
 const TICK_WIDTH = 110;
 const TICK_HEIGHT = 56;
+const DAY_MS = 86_400_000;
 const RADIUS = 3.5;
 const SHARES = [
   { share: 0.5, name: 'p50' },
@@ -127,7 +128,7 @@ function optionsOf(
 ): PlotOptions {
   const values = dots.map(({ value }) => value);
   const [first, last] = [dots[0]?.at ?? 0, dots.at(-1)?.at ?? 1];
-  const days = scaleUtc([first, last === first ? first + 1 : last], [0, 1]);
+  const days = scaleUtc(last === first ? [first - DAY_MS / 2, first + DAY_MS / 2] : [first, last], [0, 1]);
   const across = Math.max(2, Math.floor((size.width - MARGINS.marginLeft) / TICK_WIDTH));
   const unit = last - first > 2 * 86_400_000 ? 'day' : 'hour';
   const { domain, ticks } = valuesOf(
@@ -149,7 +150,8 @@ function optionsOf(
       axisY(ticks, {
         ...plain,
         tickPadding: 8,
-        tickFormat: (tick: number) => formatShort(tick, measure?.unit),
+        // A format of ticks would leave names out on a logarithmic scale.
+        text: (tick: number) => formatShort(tick, measure?.unit),
       }),
       axisX(dates, {
         ...plain,
@@ -162,16 +164,16 @@ function optionsOf(
         },
       }),
       dot(dots, { x: 'at', y: 'value', r: RADIUS, fill: 'var(--cn-chart-1)', fillOpacity: 0.45 }),
-      ...percentileLines(lines, last, measure?.unit),
+      ...percentileLines(lines, measure?.unit),
     ],
   };
 }
 
-function percentileLines(lines: ScatterModel['lines'], end: number, unit: string | undefined): Markish[] {
+function percentileLines(lines: ScatterModel['lines'], unit: string | undefined): Markish[] {
   return [
     ruleY(lines, { y: 'value', stroke: 'var(--cn-text-muted)', strokeDasharray: '4 3' }),
     text(lines, {
-      x: () => end,
+      frameAnchor: 'right',
       y: 'value',
       dx: 6,
       textAnchor: 'start',

@@ -82,6 +82,7 @@ const REDUCERS: Readonly<Record<string, Reducer>> = {
   lowest: 'min',
   p90: 'p90',
   p95: 'p95',
+  p25: 'p25',
   p75: 'p75',
 };
 

@@ -1,7 +1,7 @@
 import { STANDARD_VIEWS, type View } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
 
-const CYCLES = new Set(['dayOfWeek', 'hourOfDay']);
+const CYCLES = new Set(['dayOfWeek', 'hourOfDay', 'minuteOfHour']);
 
 /** The view that shows an answer best; it always fits the shape of the query (ruling 1). */
 export function suggestView({ groupBys, aggregations }: Query, trend: boolean): View {

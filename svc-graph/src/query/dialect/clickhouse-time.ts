@@ -1,4 +1,4 @@
-import type { BucketUnit, Shift, Weekday, ZoneTable } from '@cairn/query';
+import type { BucketUnit, ClockPart, Shift, Weekday, ZoneTable } from '@cairn/query';
 import type { Expr } from '../plan/plan.ts';
 import { sql } from './sql.ts';
 import type { Sql } from './sql.ts';
@@ -80,18 +80,14 @@ export function bucket(micros: Sql, unit: BucketUnit, zone: ZoneTable, firstDay:
   return momentOf(atWall(micros, zone, start));
 }
 
-/** The hour of day, or the number of days after the first day of the week. */
-export function clockPart(
-  micros: Sql,
-  part: 'hourOfDay' | 'dayOfWeek',
-  zone: ZoneTable,
-  firstDay: Weekday,
-): Sql {
-  return atWall(micros, zone, (wall) =>
-    part === 'hourOfDay'
-      ? sql`intDiv(positiveModulo(${wall}, ${A_DAY}), ${DAY / 24})`
-      : sinceFirst(days(wall), firstDay),
-  );
+/** The hour of day, the minute of the hour, or the number of days after the first day of the week. */
+export function clockPart(micros: Sql, part: ClockPart, zone: ZoneTable, firstDay: Weekday): Sql {
+  return atWall(micros, zone, (wall) => {
+    const since = sql`positiveModulo(${wall}, ${A_DAY})`;
+    if (part === 'hourOfDay') return sql`intDiv(${since}, ${DAY / 24})`;
+    if (part === 'minuteOfHour') return sql`(intDiv(${since}, ${DAY / 1_440}) % 60)`;
+    return sinceFirst(days(wall), firstDay);
+  });
 }
 
 /** A moment shifted by the wall clock of the zone, in microseconds. */

@@ -200,6 +200,7 @@ export const CLICKHOUSE: Dialect = {
     min: reduced((input) => sql`minOrNull(${input})`),
     max: reduced((input) => sql`maxOrNull(${input})`),
     median: quantile(sql`0.5`),
+    p25: quantile(sql`0.25`),
     p75: quantile(sql`0.75`),
     p90: quantile(sql`0.9`),
     p95: quantile(sql`0.95`),

@@ -1,4 +1,4 @@
-import type { BucketUnit, Weekday, ZoneTable } from '@cairn/query';
+import type { BucketUnit, ClockPart, Weekday, ZoneTable } from '@cairn/query';
 import { sql, value } from './sql.ts';
 import type { Sql } from './sql.ts';
 import { instantMicros, isUtc, localMicros, shortStart } from './zones.ts';
@@ -48,10 +48,11 @@ export function bucket(of: Sql, unit: BucketUnit, zone: ZoneTable, firstDay: Wee
   return sql`CAST(date_trunc('week', ${local} + to_days(${shift})) - to_days(${shift}) AS TIMESTAMP)`;
 }
 
-/** The hour of day, or the number of days after the first day of the week. */
-export function clockPart(of: Sql, part: 'hourOfDay' | 'dayOfWeek', zone: ZoneTable, firstDay: Weekday): Sql {
+/** The hour of day, the minute of the hour, or the number of days after the first day of the week. */
+export function clockPart(of: Sql, part: ClockPart, zone: ZoneTable, firstDay: Weekday): Sql {
   const local = localTime(sql`CAST(${of} AS TIMESTAMP)`, zone);
   if (part === 'hourOfDay') return sql`hour(${local})`;
+  if (part === 'minuteOfHour') return sql`minute(${local})`;
   // Without a remainder DuckDB knows the bounds, and counts without hashing.
   if (firstDay === 1) return sql`isodow(${local}) - 1`;
   return firstDay === 7 ? sql`dayofweek(${local})` : sql`(isodow(${local}) + ${7 - firstDay}) % 7`;

@@ -90,7 +90,7 @@ const reduced =
   (call: (input: Sql) => Sql): Reduce =>
   (input, { filters }) =>
     filters.length > 0 ? sql`${call(input)} FILTER (WHERE ${and(filters.map(ident))})` : call(input);
-const QUANTILES = { median: sql`0.5`, p75: sql`0.75`, p90: sql`0.9`, p95: sql`0.95` };
+const QUANTILES = { p25: sql`0.25`, median: sql`0.5`, p75: sql`0.75`, p90: sql`0.9`, p95: sql`0.95` };
 const isQuantile = (reducer: Reducer): reducer is keyof typeof QUANTILES => reducer in QUANTILES;
 
 /** Quantiles of the same values render the same call, so that DuckDB sorts the values once. */
@@ -184,6 +184,7 @@ export const DUCKDB: Dialect = {
     min: reduced((input) => sql`min(${input})`),
     max: reduced((input) => sql`max(${input})`),
     median: quantile('median'),
+    p25: quantile('p25'),
     p75: quantile('p75'),
     p90: quantile('p90'),
     p95: quantile('p95'),

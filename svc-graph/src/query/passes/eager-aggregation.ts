@@ -26,7 +26,7 @@ const PERIODS: Readonly<Record<BucketUnit, number>> = {
 };
 /** A guess at the number of distinct texts in a grouped column. */
 const TEXTS = 8;
-const CLOCK = { hourOfDay: 24, dayOfWeek: 7 };
+const CLOCK = { hourOfDay: 24, minuteOfHour: 60, dayOfWeek: 7 };
 
 type Moment = Extract<Expr, { node: 'column' }>;
 type Timed = Extract<Expr, { node: 'bucket' | 'clockPart' }>;
@@ -75,7 +75,8 @@ function isWithinHours({ alias, name }: Moment, where: readonly Expr[]): boolean
 function isOfZone({ groups, where }: Grain): boolean {
   return groups.every(({ expr }) => {
     if (!isTimed(expr) || expr.of.node !== 'column') return false;
-    const isLong = expr.node === 'clockPart' || PERIODS[expr.unit] <= PERIODS.day;
+    const isLong =
+      expr.node === 'clockPart' ? expr.part !== 'minuteOfHour' : PERIODS[expr.unit] <= PERIODS.day;
     return isLong && expr.zone.stretches.length > 1 && isOfHours(expr.zone) && isWithinHours(expr.of, where);
   });
 }

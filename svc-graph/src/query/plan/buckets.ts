@@ -1,4 +1,12 @@
-import { DATE_UNITS, bucketOf, bucketStarts, floorLocal, narrowZone, toLocal } from '@cairn/query';
+import {
+  DATE_UNITS,
+  bucketOf,
+  bucketStarts,
+  floorLocal,
+  isClockPart,
+  narrowZone,
+  toLocal,
+} from '@cairn/query';
 import type { BucketUnit, Calendar, DateUnit, Filter, ZoneTable } from '@cairn/query';
 import type { Bound, Expr } from './plan.ts';
 import { invalidQuery, quoted } from './refusals.ts';
@@ -24,9 +32,6 @@ const RETURNS = 2 * DAY;
 const DATED = new Set(['datetime', 'date']);
 const SHORT = new Set<DateUnit>(['minute', 'hour']);
 const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-const isClockPart = (unit: DateUnit): unit is 'hourOfDay' | 'dayOfWeek' =>
-  unit === 'hourOfDay' || unit === 'dayOfWeek';
 
 /** Rejects a date unit on a value that is not a moment. */
 export function refuseUnitOfNoMoment(unit: DateUnit, field: QueryField): void {
@@ -62,14 +67,14 @@ export function bucketExpr(
 
 const nameOf = (field: QueryField) => `${field.target}.${field.attribute.name}`;
 
-/** The engine's number of an hour or weekday. */
+/** The engine's number of an hour, a minute or a weekday. */
 function clockBound(
   value: Exclude<QueryValue, null>,
   unit: DateUnit,
   field: QueryField,
   scope: QueryScope,
 ): Bound {
-  if (unit === 'hourOfDay') return boundOf(value, 'number', `${unit}(${nameOf(field)})`, scope.calendar);
+  if (unit !== 'dayOfWeek') return boundOf(value, 'number', `${unit}(${nameOf(field)})`, scope.calendar);
   const day = WEEK.findIndex((name) => name.toLowerCase() === String(value).toLowerCase());
   if (day < 0) throw invalidQuery(`${quoted(String(value))} is no day of the week; write it as ${WEEK[0]}.`);
   return { type: 'number', value: (day + 8 - scope.calendar.firstDay) % 7 };

@@ -32,7 +32,11 @@ export function attributeColumn(field: QueryField, scope: QueryScope): Column {
   };
 }
 
-const PART_TYPE: Record<string, Column['type']> = { hourOfDay: 'number', dayOfWeek: 'string' };
+const PART_TYPE: Record<string, Column['type']> = {
+  hourOfDay: 'number',
+  minuteOfHour: 'number',
+  dayOfWeek: 'string',
+};
 
 /** The unit that the values of a group are of: that of the group, or of the attribute itself. */
 const partOf = ({ unit }: GroupBy, { attribute: { part } }: QueryField): Pick<Column, 'dateUnit'> => {

@@ -1,5 +1,5 @@
 import type { Column } from '@cairn/contracts';
-import { groupKey, leavesOf, measureKeys, narrowZone } from '@cairn/query';
+import { groupKey, isClockPart, leavesOf, measureKeys, narrowZone } from '@cairn/query';
 import type { Condition, DateUnit, Formula, GroupBy, Having, Measure } from '@cairn/query';
 import { reducersFor } from '@cairn/entities';
 import { groupColumn, measureColumn, overlapOf } from './columns.ts';
@@ -136,7 +136,7 @@ function periodsOf(scope: QueryScope, joins: Joins): { now: Expr; before: Expr }
 function aligned(of: Expr, { group, field }: NamedGroup, scope: QueryScope, joins: Joins): Expr {
   const { compared, window, calendar } = scope;
   const periods = periodsOf(scope, joins);
-  const isPeriod = group.unit && group.unit !== 'hourOfDay' && group.unit !== 'dayOfWeek';
+  const isPeriod = group.unit && !isClockPart(group.unit);
   if (!periods || !compared || !isPeriod || !isMainMoment(field, scope)) return of;
   const [start, end] = [window.start ?? 0, window.end ?? 0];
   if (compared.end > start) {
@@ -153,7 +153,7 @@ function aligned(of: Expr, { group, field }: NamedGroup, scope: QueryScope, join
 
 function finishOf({ group, field }: NamedGroup, scope: QueryScope): Finish {
   if (group.unit === 'dayOfWeek') return { kind: 'weekday', firstDay: scope.calendar.firstDay };
-  if (!group.unit || group.unit === 'hourOfDay' || SHORT.has(group.unit)) return { kind: 'plain' };
+  if (!group.unit || isClockPart(group.unit) || SHORT.has(group.unit)) return { kind: 'plain' };
   // A bucket may start before the extent.
   return { kind: 'localInstant', zone: zoneFor(field, scope, MARGIN) };
 }

@@ -1,6 +1,6 @@
 import type { Column } from '@cairn/contracts';
 import type { AttributeType, Reducer } from '@cairn/entities';
-import type { BucketUnit, FunctionId, Shift, Weekday, ZoneTable } from '@cairn/query';
+import type { BucketUnit, ClockPart, FunctionId, Shift, Weekday, ZoneTable } from '@cairn/query';
 
 /** The type of a value in a plan; uuids are text everywhere except in storage. */
 export type ValueType = AttributeType | 'uuid';
@@ -123,8 +123,8 @@ export type Expr =
   | {
       readonly node: 'clockPart';
       readonly of: Expr;
-      /** The hour, or the number of days after the first day of the week. */
-      readonly part: 'hourOfDay' | 'dayOfWeek';
+      /** The hour, the minute of it, or the number of days after the first day of the week. */
+      readonly part: ClockPart;
       readonly zone: ZoneTable;
       readonly firstDay: Weekday;
     }

@@ -1,5 +1,5 @@
 import type { Column } from '@cairn/contracts';
-import { NULL_MARKER, bucketStarts } from '@cairn/query';
+import { NULL_MARKER, bucketStarts, isClockPart } from '@cairn/query';
 import type { BucketUnit, Condition, GroupBy, Query, TimeUnit } from '@cairn/query';
 import type { QueryAnswer } from '../codec/answer.ts';
 import { planGroups } from '../plan/groups.ts';
@@ -129,7 +129,7 @@ function bucketsOf(window: Extent | null, unit: BucketUnit, scope: QueryScope): 
 
 /** True for a group by periods of the main moment, which a series has anyway. */
 function isTime(group: GroupBy, scope: QueryScope): boolean {
-  const isPeriod = group.unit !== undefined && group.unit !== 'hourOfDay' && group.unit !== 'dayOfWeek';
+  const isPeriod = group.unit !== undefined && !isClockPart(group.unit);
   return isPeriod && isMainMoment(fieldOf(scope, group), scope);
 }
 

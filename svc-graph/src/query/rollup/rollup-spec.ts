@@ -105,6 +105,7 @@ class SpecBuilder {
         this.moments.read(grainOf(expr.unit, expr.firstDay), expr.zone);
         break;
       case 'clockPart':
+        if (expr.part === 'minuteOfHour') this.impossible = true;
         this.moments.read(expr.part === 'hourOfDay' ? 'hour' : 'day', expr.zone);
         break;
       case 'shifted':

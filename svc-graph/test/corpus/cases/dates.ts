@@ -149,6 +149,14 @@ const UNITS: readonly CorpusCase[] = [
     [[2, 2]],
   ),
   commits(
+    'groups by the minute of the hour',
+    { ...day('2024-03-10'), groupBys: [each('minuteOfHour', 'Commit.committedAt')] },
+    [
+      [0, 1],
+      [59, 1],
+    ],
+  ),
+  commits(
     'groups by the day of the week, in its order',
     { groupBys: [each('dayOfWeek', 'Commit.committedAt')] },
     [

@@ -20,6 +20,7 @@ const WHOLE: readonly CorpusCase[] = [
   over('Commit', 'max(Commit.additions)', 100),
   // In order: 0, 3, 5, 5, 7, 10, 12, 20, 30, 40, 100; a percentile between two of them is as far between them.
   over('Commit', 'median(Commit.additions)', 10),
+  over('Commit', 'p25(Commit.additions)', 5),
   over('Commit', 'p75(Commit.additions)', 25),
   over('Commit', 'p90(Commit.additions)', 40),
   over('Commit', 'p95(Commit.additions)', 70),

@@ -42,6 +42,8 @@ const CLOCK: readonly CorpusCase[] = [
   during('hourOfDay', 'Europe/Berlin', { IN: [2] }, 'a7 a8'),
   during('hourOfDay', 'Europe/Berlin', { IN: ['1', 3] }, 'a3 a4'),
   during('hourOfDay', 'UTC', { 'NOT IN': [0, 1, 5, 6, 7] }, 'a5 a6 b2 b4'),
+  during('minuteOfHour', 'UTC', { IN: [30] }, 'a7 a8 a9 b1 b2'),
+  during('minuteOfHour', 'Asia/Kathmandu', { IN: ['15', 44] }, 'a1 a3 a5 a7 a8 a9 b1 b2'),
   during('dayOfWeek', 'UTC', { IN: ['Saturday', 'monday'] }, 'a5 a6 b2'),
   during('dayOfWeek', 'America/New_York', { IN: ['Sunday'] }, 'a1 a2 a9 b1'),
   during('dayOfWeek', 'UTC', { IN: [null, 'Monday'] }, 'b2 b4'),

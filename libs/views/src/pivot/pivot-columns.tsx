@@ -1,0 +1,167 @@
+import type { TableColumn } from '@cairn/ui';
+import type { MouseEvent, ReactNode } from 'react';
+import { changeInWords } from '../change.ts';
+
+import { headerHint } from '../sample-size.ts';
+import { formatIn } from '../shown-unit.ts';
+import { ChangeCell } from '../table/change-cell.tsx';
+import type { Selection } from '../view.ts';
+import { rollup, whyNoTotal, type RollupStat } from './pivot-cells.ts';
+import type { PivotConfig } from './pivot-config.ts';
+import { figureOf, leavesOf, NAMES, type PivotColumn } from './pivot-rows.ts';
+import { ALL, type PivotNode, type PivotTree } from './pivot-tree.ts';
+import styles from './pivot.module.css';
+
+/** The column that names the rows. */
+export function namesColumn(tree: PivotTree, hasTotal: boolean): TableColumn<PivotNode> {
+  return {
+    id: NAMES,
+    header: tree.rowColumns.map(({ label }) => label).join(' › ') || 'All',
+    sortable: true,
+    width: 280,
+    least: 160,
+    cell: ({ label }) => label,
+    text: ({ label }) => label,
+    ...(hasTotal ? { total: 'Total' } : {}),
+  };
+}
+
+interface FigureContext {
+  readonly config: PivotConfig;
+  readonly hasTotal: boolean;
+  readonly choose: ((node: PivotNode, column: PivotColumn, anchor: Selection['anchor']) => void) | undefined;
+}
+
+/** The column of a measure, of one value across or of all. */
+export function figureColumn(
+  tree: PivotTree,
+  column: PivotColumn,
+  { config, hasTotal, choose }: FigureContext,
+): TableColumn<PivotNode> {
+  const measure = tree.measures[column.measure];
+  const isSingle = tree.measures.length === 1 && measure?.before === undefined;
+  const value = tree.across.find(({ key }) => key === column.across);
+  const above = tree.acrossColumn ? (value?.label ?? 'Total') : undefined;
+  const name =
+    column.shows === 'change'
+      ? 'Change'
+      : column.shows === 'before'
+        ? 'Before'
+        : (measure?.column.label ?? '');
+  const header = isSingle && above !== undefined ? above : name;
+  const cell = (node: PivotNode, active: boolean) => (
+    <Figure {...{ tree, node, column, config, active }} choose={choose} />
+  );
+  return {
+    id: column.id,
+    header,
+    group: isSingle ? undefined : above,
+    numeric: true,
+    sortable: config.enableSorting,
+    width: Math.min(200, Math.max(110, header.length * 7 + 40)),
+    least: column.shows === 'change' ? 112 : Math.min(140, Math.max(84, header.length * 7 + 28)),
+    ...(measure ? { hint: headerHint(measure.column) } : {}),
+    text: (node) => figureText(tree, node, column, config),
+    cell,
+    ...(hasTotal
+      ? { total: <Figure {...{ tree, node: tree.whole, column, config }} choose={undefined} /> }
+      : {}),
+  };
+}
+
+/** A cell as it is copied. */
+function figureText(tree: PivotTree, node: PivotNode, column: PivotColumn, config: PivotConfig): string {
+  const { measure: at, across, shows } = column;
+  const cells = node.cells.get(across);
+  if (shows === 'change') {
+    const unit = tree.measures[at]?.column.unit;
+    return changeInWords(cells?.now[at] ?? null, cells?.before[at] ?? null, config, unit);
+  }
+  const figure = figureOf(node, column);
+  return figure === null ? '-' : formatIn(figure, tree.measures[at]?.column.unit, config.timeUnit);
+}
+
+interface FigureProps extends Pick<FigureContext, 'choose' | 'config'> {
+  readonly tree: PivotTree;
+  readonly node: PivotNode;
+  readonly column: PivotColumn;
+  readonly active?: boolean;
+}
+
+/** One cell: its figure, which leads to what is behind it. Zero and nothing are a dash (X§5). */
+function Figure({ tree, node, column, config, active = false, choose }: FigureProps): ReactNode {
+  const measure = tree.measures[column.measure];
+  const unit = measure?.column.unit;
+  if (column.shows === 'change') {
+    const cells = node.cells.get(column.across);
+    const [now, before] = [cells?.now[column.measure] ?? null, cells?.before[column.measure] ?? null];
+    if (now === null && before === null) return <span className={styles.nothing}>-</span>;
+    return <ChangeCell current={now} before={before} unit={unit} look={config} />;
+  }
+  const figure = figureOf(node, column);
+  if (figure === null || figure === 0) {
+    const isOver = node.children.length > 0 || (column.across === ALL && tree.across.length > 1);
+    const why = figure === null && isOver && measure ? whyNoTotal(measure) : undefined;
+    return (
+      <span className={styles.nothing} title={why}>
+        -
+      </span>
+    );
+  }
+  const text = formatIn(figure, unit, config.timeUnit);
+  if (!choose || column.shows === 'before') return <span>{text}</span>;
+  const open = (event: MouseEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const isPointed = event.detail > 0;
+    const center = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    choose(node, column, isPointed ? { x: event.clientX, y: event.clientY } : center);
+  };
+  return (
+    <button type="button" className={styles.figure} tabIndex={active ? 0 : -1} onClick={open}>
+      {text}
+    </button>
+  );
+}
+
+const STAT_NAMES: Readonly<Record<RollupStat, string>> = {
+  min: 'Smallest',
+  max: 'Largest',
+  sum: 'Sum',
+  avg: 'Average',
+};
+
+/** The statistics of the cells of a row, or of the rows within it (X§3). */
+export function rollupColumns(
+  tree: PivotTree,
+  { showRollups, selectedRollupStats, rollupMeasureKey, timeUnit }: PivotConfig,
+  hasTotal: boolean,
+): TableColumn<PivotNode>[] {
+  const found = tree.measures.findIndex(({ column }) => column.key === rollupMeasureKey);
+  const index = Math.max(0, found);
+  const measure = tree.measures[index]?.column;
+  if (!showRollups || !measure) return [];
+  const valuesOf = (node: PivotNode) =>
+    leavesOf(node).flatMap(({ cells }) =>
+      [...cells].flatMap(([key, { now }]) =>
+        (tree.acrossColumn ? key !== ALL : true) ? (now[index] ?? []) : [],
+      ),
+    );
+  return selectedRollupStats.map((stat) => {
+    const text = (node: PivotNode) => {
+      const value = rollup(stat, valuesOf(node));
+      return value === null ? '-' : formatIn(value, measure.unit, timeUnit);
+    };
+    return {
+      id: `rollup\u0000${stat}`,
+      header: STAT_NAMES[stat],
+      group: `Cells: ${measure.label}`,
+      hint: `${STAT_NAMES[stat]} of the cells in the row, or in the rows within it`,
+      numeric: true,
+      width: 110,
+      least: 84,
+      cell: text,
+      text,
+      ...(hasTotal ? { total: text(tree.whole) } : {}),
+    };
+  });
+}

@@ -1,0 +1,93 @@
+import type { Cells } from './pivot-cells.ts';
+import { changeOf } from '@cairn/query';
+import { ALL, type PivotNode, type PivotTree } from './pivot-tree.ts';
+
+/** A column of figures: a value across (or all of them), a measure, and what of it is shown. */
+export interface PivotColumn {
+  readonly id: string;
+  /** The key of the value across; `ALL` for the whole row. */
+  readonly across: string;
+  /** The index of the measure. */
+  readonly measure: number;
+  readonly shows: 'now' | 'before' | 'change';
+}
+
+export interface PivotSort {
+  readonly id: string;
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** The id of the column that names the rows. */
+export const NAMES = 'name';
+/** Sorts by the whole of the first measure (X§4). */
+export const BY_VALUE = 'value';
+
+/** The columns of figures in order: those of each value across, then those over all. */
+export function pivotColumns(
+  { across, acrossColumn, measures }: PivotTree,
+  shown: { readonly totals: boolean; readonly values: boolean },
+): PivotColumn[] {
+  const keys = across.map(({ key }) => key);
+  const all = acrossColumn ? [...keys, ...(shown.totals ? [ALL] : [])] : [ALL];
+  return all.flatMap((key) =>
+    measures.flatMap(({ column, before }, measure) => {
+      const of = (shows: PivotColumn['shows']): PivotColumn => ({
+        id: `${key}\u0000${column.key}${shows === 'now' ? '' : `\u0000${shows}`}`,
+        across: key,
+        measure,
+        shows,
+      });
+      if (!before) return [of('now')];
+      return [of('now'), ...(shown.values ? [of('before')] : []), of('change')];
+    }),
+  );
+}
+
+/** The figure of a cell; of a change, its percentage. */
+export function figureOf(node: PivotNode, { across, measure, shows }: PivotColumn): number | null {
+  const cells: Cells | undefined = node.cells.get(across);
+  const [now, before] = [cells?.now[measure] ?? null, cells?.before[measure] ?? null];
+  if (shows === 'change') return changeOf(now, before).percentage;
+  return shows === 'now' ? now : before;
+}
+
+/** All rows that are in view, in the order of a sort; without one as the tree has them. */
+export function openRows(
+  { whole }: PivotTree,
+  isOpen: (node: PivotNode) => boolean,
+  compare: ((left: PivotNode, right: PivotNode) => number) | null,
+): PivotNode[] {
+  const rows: PivotNode[] = [];
+  const visit = (nodes: readonly PivotNode[]) => {
+    for (const node of compare ? nodes.toSorted(compare) : nodes) {
+      rows.push(node);
+      if (node.children.length > 0 && isOpen(node)) visit(node.children);
+    }
+  };
+  visit(whole.children);
+  return rows;
+}
+
+/** The order of rows by a column; null where there is no such column. Rows without a figure come last. */
+export function rowOrder(
+  columns: readonly PivotColumn[],
+  { id, direction }: PivotSort,
+): ((left: PivotNode, right: PivotNode) => number) | null {
+  const turn = direction === 'ascending' ? 1 : -1;
+  if (id === NAMES)
+    return (left, right) => turn * left.label.localeCompare(right.label, 'en', { numeric: true });
+  const column = columns.find((each) =>
+    id === BY_VALUE ? each.across === ALL && each.measure === 0 && each.shows === 'now' : each.id === id,
+  );
+  if (!column) return null;
+  return (left, right) => {
+    const [a, b] = [figureOf(left, column), figureOf(right, column)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return turn * (a - b);
+  };
+}
+
+/** The rows of the innermost group within a row, which may be itself. */
+export function leavesOf(node: PivotNode): PivotNode[] {
+  return node.children.length === 0 ? [node] : node.children.flatMap(leavesOf);
+}

@@ -1,0 +1,116 @@
+import type { Column } from '@cairn/contracts';
+import { Query } from '@cairn/query';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { chosen, draw, frame, known, viewUnderTest } from '../../test/drawn-view.tsx';
+import { sampleAnswer } from '../../test/samples.ts';
+
+viewUnderTest();
+
+const group = (key: string): Column => ({
+  key,
+  label: key,
+  type: 'string',
+  role: 'group',
+  target: 'Repository',
+  attribute: key,
+});
+const COUNT: Column = { key: 'n', label: 'Commits', type: 'number', role: 'measure', reducer: 'count' };
+const BEFORE: Column = { ...COUNT, key: 'comparison(n)', label: 'Commits, before', period: 'comparison' };
+const groupBys = ['repo', 'folder', 'status'].map((attribute) => ({ target: 'Repository', attribute }));
+const rows = [
+  { repo: 'search', folder: 'src', status: 'Merged', n: 12, 'comparison(n)': 8 },
+  { repo: 'search', folder: 'src', status: 'Open', n: 0, 'comparison(n)': 2 },
+  { repo: 'search', folder: 'docs', status: 'Open', n: 3, 'comparison(n)': 3 },
+  { repo: 'billing', folder: 'src', status: 'Merged', n: 30, 'comparison(n)': 0 },
+];
+const sample = (columns: Column[] = [COUNT]) => ({
+  name: '',
+  query: Query.parse({ select: ['Commit'], groupBys }),
+  answer: sampleAnswer([group('repo'), group('folder'), group('status'), ...columns], rows),
+});
+const texts = () =>
+  [...frame.querySelectorAll('[role=row]')].map((row) =>
+    [...row.children].map((cell) => cell.textContent).join(' | '),
+  );
+
+describe('a pivot', () => {
+  it('has rows within rows, values across, subtotals and totals', async () => {
+    draw(known('pivotTable'), sample(), { pivotGroupIndex: 2 });
+    await expect.element(page.getByRole('treegrid', { name: 'Commits' })).toBeVisible();
+    expect(texts()).toEqual([
+      'repo › folder | Merged | Open | Total',
+      'billing | 30 | - | 30',
+      'src | 30 | - | 30',
+      'search | 12 | 3 | 15',
+      'src | 12 | - | 12',
+      'docs | - | 3 | 3',
+      'Total | 42 | 3 | 45',
+    ]);
+  });
+
+  it('closes and opens rows with the arrows, and goes back to the row around', async () => {
+    draw(known('pivotTable'), sample(), { pivotGroupIndex: 2 });
+    await expect.element(page.getByRole('treegrid')).toBeVisible();
+    (frame.querySelector('[data-index="1"]') as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(() => document.activeElement?.textContent).toContain('billing');
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(texts).toHaveLength(6);
+    expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(texts).toHaveLength(7);
+  });
+
+  it('leads from a cell to what is behind it, and from a row to all of it', async () => {
+    draw(known('pivotTable'), sample(), { pivotGroupIndex: 2 });
+    await page.getByRole('button', { name: '12', exact: true }).first().click();
+    expect(chosen.at(-1)?.groups.map(({ value }) => value)).toEqual(['search', 'Merged']);
+    (frame.querySelector('[data-index="0"]') as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(chosen.at(-1)?.groups.map(({ value }) => value)).toEqual(['billing']);
+  });
+
+  it('tells the change of each cell beside it, under the value across', async () => {
+    draw(known('pivotTable'), sample([COUNT, BEFORE]), { pivotGroupIndex: 2, showChangeValues: false });
+    await expect.element(page.getByRole('columnheader', { name: 'Merged' })).toBeVisible();
+    expect(texts().slice(0, 3)).toEqual([
+      ' | Merged | Open | Total',
+      'repo › folder | Commits | Change | Commits | Change | Commits | Change',
+      'billing | 30 | new | - | - | 30 | new',
+    ]);
+    expect(texts()[4]).toBe('search | 12 | +50.00% | 3 | -40.00% | 15 | +15.38%');
+  });
+
+  it('has statistics of the cells of each row where they are asked for', async () => {
+    draw(known('pivotTable'), sample(), {
+      pivotGroupIndex: 2,
+      opened: 'none',
+      showRollups: true,
+      selectedRollupStats: ['max', 'avg'],
+    });
+    await expect.element(page.getByRole('columnheader', { name: 'Average' })).toBeVisible();
+    expect(texts().slice(2)).toEqual([
+      'billing | 30 | - | 30 | 30 | 30',
+      'search | 12 | 3 | 15 | 12 | 5',
+      'Total | 42 | 3 | 45 | 30 | 11',
+    ]);
+  });
+});
+
+describe('a tree', () => {
+  it('has every group as rows within rows, and may begin with the last', async () => {
+    draw(known('nestedTable'), sample());
+    await expect.element(page.getByRole('treegrid')).toBeVisible();
+    expect(texts().slice(0, 4)).toEqual([
+      'repo › folder › status | Commits',
+      'billing | 30',
+      'src | 30',
+      'Merged | 30',
+    ]);
+    draw(known('nestedTable'), sample(), { invertNesting: true, opened: 'none' });
+    await expect
+      .poll(texts)
+      .toEqual(['status › folder › repo | Commits', 'Merged | 42', 'Open | 3', 'Total | 45']);
+  });
+});

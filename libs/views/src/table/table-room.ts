@@ -1,0 +1,11 @@
+/** The rows that fit into a height, and the room of header and pager, in pixels (X§9). */
+const ENTITIES = { taken: 62, row: 37 };
+const GROUPS = { taken: 64, row: 38 };
+const LEAST = 5;
+const MOST = 500;
+
+/** How many rows a table of a height has room for (X§9). */
+export function roomOf(height: number, isGrouped: boolean): number {
+  const { taken, row } = isGrouped ? GROUPS : ENTITIES;
+  return Math.max(LEAST, Math.min(MOST, Math.floor((height - taken) / row)));
+}

@@ -1,0 +1,65 @@
+import { Query } from '@cairn/query';
+import { describe, expect, it } from 'vitest';
+import { formatIn } from '../shown-unit.ts';
+import { inOrder, moveColumn } from './column-order.ts';
+import { table, TableConfig } from './definition.ts';
+import { roomOf } from './table-room.ts';
+
+describe('the order of columns', () => {
+  const columns = ['a', 'b', 'c'].map((id) => ({ id }));
+  const ids = (order: string[]) => inOrder(columns, order).map(({ id }) => id);
+
+  it('is the chosen one; columns that it does not name follow, those that are gone are left out', () => {
+    expect(ids([])).toEqual(['a', 'b', 'c']);
+    expect(ids(['c', 'gone', 'a'])).toEqual(['c', 'a', 'b']);
+  });
+
+  it('has a moved column at the place of another', () => {
+    expect(moveColumn(['a', 'b', 'c'], 'a', 'c')).toEqual(['b', 'c', 'a']);
+    expect(moveColumn(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b']);
+    expect(moveColumn(['a', 'b'], 'gone', 'a')).toEqual(['a', 'b']);
+  });
+});
+
+describe('the settings of a table', () => {
+  it('clamp the widths, and drop what is no order or no limit', () => {
+    const config = TableConfig.parse({
+      widths: { a: 9, b: 9_000 },
+      columns: [7],
+      limit: 'all',
+      timeUnit: 'x',
+    });
+    expect(config).toMatchObject({ widths: { a: 50, b: 1_000 }, columns: [], limit: null, timeUnit: 'auto' });
+  });
+
+  it('limit the rows, never beyond what the query allows', () => {
+    const query = Query.parse({ select: ['Commit'] });
+    const limitOf = (asked: Query, limit: number | null) =>
+      table.request(asked, TableConfig.parse({ limit })).limit;
+    expect(limitOf(query, null)).toBeUndefined();
+    expect(limitOf(query, 40)).toBe(40);
+    expect(limitOf({ ...query, limit: 10 }, 40)).toBe(10);
+  });
+
+  it.each([
+    [620, false, 15],
+    [620, true, 14],
+    [10, true, 5],
+  ])('fit %i pixels of height with as many rows as the specification says', (height, isGrouped, rows) => {
+    expect(roomOf(height, isGrouped)).toBe(rows);
+  });
+});
+
+describe('a duration in a chosen unit', () => {
+  it.each([
+    [5_400, 'second', 'auto', '1h 30m'],
+    [5_400, 'second', 'minutes', '90 min'],
+    [5_400, 'second', 'hours', '1.5 h'],
+    [36, 'hour', 'days', '1.5 d'],
+    [2_629_800, 'businesssecond', 'months', '1 mo'],
+    [7, 'line', 'hours', '7'],
+    [7, undefined, 'hours', '7'],
+  ] as const)('%d %s in %s is %s', (value, unit, shown, text) => {
+    expect(formatIn(value, unit, shown)).toBe(text);
+  });
+});
