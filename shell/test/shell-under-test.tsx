@@ -1,4 +1,4 @@
-import type { AskAnswer, DeepLink } from '@cairn/contracts';
+import type { AskAnswer, DeepLink, FoundEntity } from '@cairn/contracts';
 import { PAGES, PagesProvider, type PageEntry } from '@cairn/host';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import { savedTypes, SavedTypesProvider, type SavedType } from '@cairn/saved';
@@ -16,6 +16,8 @@ export interface ShellParts {
   types?: readonly SavedType[];
   /** What asking in words answers. */
   asked?: AskAnswer;
+  /** The entities that any text finds. */
+  found?: readonly FoundEntity[];
   /** The person that the user is in the graph. */
   person?: { uuid: string; name: string; method: 'email' | 'decision' };
 }
@@ -25,14 +27,24 @@ let root: Root | null = null;
 /** Renders part of the shell in an org with these saved things, pages and types. */
 export function drawShell(
   children: ReactNode,
-  { host = createFakeHost(), links = [], pages = PAGES, types = savedTypes, asked, person }: ShellParts = {},
+  {
+    host = createFakeHost(),
+    links = [],
+    pages = PAGES,
+    types = savedTypes,
+    asked,
+    person,
+    found = [],
+  }: ShellParts = {},
 ) {
   vi.stubGlobal('fetch', async (url: string) =>
     url.endsWith('/ask/query')
       ? Response.json({ data: asked })
       : url.endsWith('/identities/own')
         ? Response.json({ data: person ?? null })
-        : Response.json({ data: url.endsWith('/list') ? links : [], more: false }),
+        : url.endsWith('/entity-search')
+          ? Response.json({ data: found, meta: { page: 1, pageSize: 6, total: found.length } })
+          : Response.json({ data: url.endsWith('/list') ? links : [], more: false }),
   );
   root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(

@@ -19,6 +19,7 @@ import { backupHandlers } from './backup/routes.ts';
 import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
 import { statusContract, statusHandlers } from './derive/status-routes.ts';
+import { entitySearchContract, entitySearchHandlers } from './entity-search/routes.ts';
 import { entityHandlers } from './entity/routes.ts';
 import { QUERY_BYTES, graphSearchHandlers } from './graph-search.ts';
 import { audienceOf } from './identities/audience.ts';
@@ -69,6 +70,7 @@ const contract = {
   ...calendarContract,
   ...identityContract,
   ...statusContract,
+  ...entitySearchContract,
 };
 
 /** Sources, the graph and the questions to it. */
@@ -103,6 +105,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     ...statusHandlers({ stores: graphs, recomputes }),
     ...identityHandlers({ ...queue, stores: graphs }),
     ...backupHandlers(graphs),
+    ...entitySearchHandlers({ ...queue, stores: graphs }),
     ...entityHandlers({
       ...queue,
       audienceOf: limit,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   calendarContract,
   entityContract,
+  entitySearchContract,
   identityContract,
   queryContract,
   sourceContract,
@@ -52,6 +53,7 @@ const contract = {
   ...identityContract,
   ...statusContract,
   ...graphBackupContract,
+  ...entitySearchContract,
 };
 const cases = refusalsOf(contract, {
   headersOf: ({ role, org }) => tokens.headers({ role, orgId: org === 'own' ? 'acme' : 'other' }),

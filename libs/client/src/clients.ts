@@ -7,6 +7,7 @@ import {
   createClient,
   entityContract,
   followingContract,
+  entitySearchContract,
   identityContract,
   invitationContract,
   memberContract,
@@ -35,7 +36,10 @@ export const personalClient = /* #__PURE__ */ createClient(
 /** The routes of svc-workspace that concern the caller's own login. */
 export const accountClient = /* #__PURE__ */ createClient({ ...accountContract, ...apiTokenContract }, send);
 /** The routes of svc-graph that answer from the graph. */
-export const graphClient = /* #__PURE__ */ createClient({ ...queryContract, ...entityContract }, send);
+export const graphClient = /* #__PURE__ */ createClient(
+  { ...queryContract, ...entityContract, ...entitySearchContract },
+  send,
+);
 /** The routes of svc-graph that list, add and read sources. */
 export const sourceClient = /* #__PURE__ */ createClient(sourceContract, send);
 /** The routes of svc-graph that keep working calendars. */

@@ -67,3 +67,16 @@ export function entityHistoryQuery(orgId: OrgId, uuid: string) {
     retry: isWorthRetrying,
   });
 }
+
+/** The entities that a term names, the best first; those of the term before stay meanwhile. */
+export function foundEntitiesQuery(orgId: OrgId, term: string, pageSize: number) {
+  return queryOptions({
+    queryKey: keyOf('foundEntities', orgId, term, pageSize),
+    meta: GRAPH_DATA,
+    queryFn: ({ signal }) =>
+      graphClient.searchEntities({ params: { orgId }, input: { term, pageSize }, signal }),
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+    enabled: term !== '',
+  });
+}

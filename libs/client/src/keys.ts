@@ -20,6 +20,7 @@ export type Thing =
   | 'emptyReasons'
   | 'explanation'
   | 'highlights'
+  | 'foundEntities'
   | 'entity'
   | 'entityDiff'
   | 'entityHistory'

@@ -4,6 +4,7 @@ import { auditContract } from './audit.ts';
 import { calendarContract } from './calendars.ts';
 import { statusContract } from './statuses.ts';
 import { chatContract } from './chat.ts';
+import { entitySearchContract } from './entity-search.ts';
 import { entityContract } from './entity.ts';
 import { identityContract } from './identities.ts';
 import { graphBackupContract, internalContract } from './internal.ts';
@@ -50,6 +51,7 @@ export const SERVICES = {
       statusContract,
       identityContract,
       graphBackupContract,
+      entitySearchContract,
     ],
   },
   chat: { title: 'Queries from questions in words', contracts: [chatContract] },

@@ -8,6 +8,7 @@ import styles from './audit-log.module.css';
 const FIELDS: Readonly<Record<string, string>> = {
   first_day: 'first day of the week',
   board_creator: 'who may create boards',
+  person_measures: 'who sees measures of one person',
   scope: 'visibility',
 };
 

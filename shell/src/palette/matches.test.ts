@@ -1,12 +1,13 @@
 import type { DeepLink } from '@cairn/contracts';
 import { savedTypes } from '@cairn/saved';
 import { describe, expect, it } from 'vitest';
-import { choicesFor } from './matches.ts';
+import { choicesFor, type Searched } from './matches.ts';
 
 const command = (label: string) => ({ id: label, label, group: 'Everywhere', run: () => undefined });
 const link = (type: DeepLink['type'], name: string) =>
   ({ id: name, type, name, group: '', description: '' }) as unknown as DeepLink;
-const searched = {
+const searched: Searched = {
+  entities: { data: [], total: 0 },
   types: savedTypes,
   commands: [command('Sign out'), command('Go to Library')],
   links: [
@@ -17,12 +18,17 @@ const searched = {
   ],
 };
 
-function offered(text: string) {
+function offered(text: string, entities: Searched['entities'] = searched.entities) {
   const asked: string[] = [];
-  const choices = choicesFor(text, searched, {
-    ask: (words) => asked.push(words),
-    openLink: () => undefined,
-  });
+  const choices = choicesFor(
+    text,
+    { ...searched, entities },
+    {
+      ask: (words) => asked.push(words),
+      openLink: () => undefined,
+      openEntity: () => undefined,
+    },
+  );
   return { choices, asked, labels: choices.map(({ label }) => label) };
 }
 
@@ -57,5 +63,17 @@ describe('search or ask', () => {
   it('lists recent questions and boards while there is no text', () => {
     const groups = offered(' ').choices.map(({ group }) => group);
     expect([...new Set(groups)]).toEqual(['Recent Questions', 'Recent Boards', 'Everywhere']);
+  });
+
+  it('stands entities after the question, and before it where the text is a key', () => {
+    const ann = { uuid: 'p1', kind: 'Person', name: 'Ann', hint: 'ann@one.example', exact: false };
+    const { choices, labels } = offered('ann', { data: [ann], total: 12 });
+    expect(labels.slice(0, 2)).toEqual(['Generate a question with ann', 'Ann']);
+    expect(choices[1]).toMatchObject({ group: 'Entities · 12', hint: 'person · ann@one.example' });
+    const change = { uuid: 'c1', kind: 'PullRequest', name: 'Fix', hint: '#45', exact: true };
+    const exact = offered('45', { data: [change], total: 1 });
+    expect(exact.labels[0]).toBe('Fix');
+    expect(exact.choices[0]?.hint).toBe('pull request · #45');
+    expect(offered('', { data: [ann], total: 1 }).labels).not.toContain('Ann');
   });
 });

@@ -1,7 +1,17 @@
-import type { LinkSummary } from '@cairn/contracts';
+import type { FoundEntity, LinkSummary } from '@cairn/contracts';
 import type { Command } from '@cairn/host';
 import type { SavedType } from '@cairn/saved';
-import { CornerDownLeft, Sparkles, type LucideIcon } from 'lucide-react';
+import {
+  Box,
+  CornerDownLeft,
+  FileCode,
+  GitCommitHorizontal,
+  Sparkles,
+  UserRound,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react';
+import type { FoundEntities } from './use-found-entities.ts';
 
 /** One line of the palette. */
 export interface Choice {
@@ -10,7 +20,7 @@ export interface Choice {
   readonly label: string;
   readonly hint?: string;
   readonly keys?: string;
-  readonly kind: 'ask' | 'command' | 'saved';
+  readonly kind: 'ask' | 'command' | 'saved' | 'entity';
   readonly icon: LucideIcon;
   readonly run: () => void;
 }
@@ -30,6 +40,30 @@ export interface Searched {
   readonly commands: readonly Command[];
   readonly links: readonly LinkSummary[];
   readonly types: readonly SavedType[];
+  /** The entities of the graph that the text names. */
+  readonly entities: FoundEntities;
+}
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  Person: UserRound,
+  Team: UsersRound,
+  Commit: GitCommitHorizontal,
+  SourceFile: FileCode,
+};
+
+/** The name of a kind as words: `PullRequest` is "pull request". */
+const kindWords = (kind: string) => kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+
+function entityChoices({ entities }: Searched, open: (uuid: string) => void): Choice[] {
+  return entities.data.map(({ uuid, kind, name, hint }: FoundEntity): Choice => ({
+    id: uuid,
+    group: `Entities · ${entities.total.toLocaleString('en-US')}`,
+    label: name,
+    hint: [kindWords(kind), hint].filter(Boolean).join(' · '),
+    kind: 'entity',
+    icon: ICONS[kind] ?? Box,
+    run: () => open(uuid),
+  }));
 }
 
 function linkChoices(
@@ -55,13 +89,18 @@ function linkChoices(
 }
 
 /**
- * The choices for a text (W§2.6): the question, at most three saved things of each type, and commands. The
- * question comes first, so that Enter submits it; only commands that start with the same words precede it.
+ * The choices for a text (W§2.6): the question, entities, at most three saved things of each type, and commands.
+ * The question comes first, so that Enter submits it. Only commands that start with the same words precede it,
+ * and entities whose key or address it is.
  */
 export function choicesFor(
   text: string,
   searched: Searched,
-  act: { ask: (text: string) => void; openLink: (link: LinkSummary) => void },
+  act: {
+    ask: (text: string) => void;
+    openLink: (link: LinkSummary) => void;
+    openEntity: (uuid: string) => void;
+  },
 ): Choice[] {
   const words = text.trim();
   const ask: Choice = {
@@ -79,5 +118,8 @@ export function choicesFor(
   const links = linkChoices(searched, words, act.openLink);
   if (!words) return [...links, ...commands];
   const meant = ({ label }: Choice) => label.toLowerCase().startsWith(words.toLowerCase());
-  return [...commands.filter(meant), ask, ...links, ...commands.filter((command) => !meant(command))];
+  const entities = entityChoices(searched, act.openEntity);
+  const exact = searched.entities.data.some((entity) => entity.exact);
+  const asked = exact ? [...entities, ask] : [ask, ...entities];
+  return [...commands.filter(meant), ...asked, ...links, ...commands.filter((command) => !meant(command))];
 }

@@ -50,6 +50,15 @@ describe('search or ask', () => {
     expect(host.calls.at(-1)).toEqual(['navigate', '/acme/notes/n1']);
   });
 
+  it('finds entities of the graph and opens the page of one', async () => {
+    const found = [{ uuid: 'p1', kind: 'Person', name: 'Evan You', hint: 'evan@one.example', exact: false }];
+    const host = draw('palette', 'admin', { found });
+    await field().fill('evan');
+    await expect.element(page.getByText('Entities · 1')).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(host.calls.at(-1)).toEqual(['navigate', '/acme/entity/p1']);
+  });
+
   it('finds a planted type by its name, with how many there are', async () => {
     draw('palette', 'admin', {
       links: [aNote({ id: 'n1', name: 'Why builds wait' })],

@@ -9,11 +9,12 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { chatClient } from '@cairn/client';
 import { useCommands } from '../commands/commands.ts';
 import { choicesFor, type Choice } from './matches.ts';
+import { useFoundEntities } from './use-found-entities.ts';
 import styles from './palette.module.css';
 
 const WIDTH = 600;
 
-/** Search and ask in one place (W§2.6): commands, saved things, and questions in words. */
+/** Search and ask in one place (W§2.6): commands, saved things, entities, and questions in words. */
 export function Palette({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   return (
     <UntitledDialog open={open} onClose={onClose} label="Search or ask" width={WIDTH}>
@@ -46,8 +47,12 @@ function PaletteBody({ onClose }: { onClose: () => void }): ReactNode {
   const { data: links = [] } = useSavedThings();
   const choices = choicesFor(
     text,
-    { commands: useCommands(), links, types },
-    { ask: ask.mutate, openLink: (link) => host.navigate(addressOf(host.org.id, link, types)) },
+    { commands: useCommands(), links, types, entities: useFoundEntities(text) },
+    {
+      ask: ask.mutate,
+      openLink: (link) => host.navigate(addressOf(host.org.id, link, types)),
+      openEntity: (uuid) => host.navigate(`/${host.org.id}/entity/${uuid}`),
+    },
   );
   const active = Math.min(at, choices.length - 1);
   const choose = (choice: Choice | undefined) => {

@@ -3,6 +3,7 @@ import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GitFixture, git } from '../../test/git-fixture.ts';
 import { createApp } from '../app.ts';
+import { CONNECTORS } from '../sources/connectors.ts';
 import { Jobs } from '../sources/jobs.ts';
 
 const at = new GitFixture();
@@ -32,8 +33,9 @@ beforeEach(async () => {
   );
   people = Object.fromEntries(rows.map(({ name, uuid }) => [name, uuid]));
   const log = silentLog();
-  const jobs = new Jobs({ stores: at.graphs, log, connectors: [] });
-  app = createApp({ graphs: at.graphs, jobs, connectors: [], verifier: tokens.verifier, log });
+  const connectors = CONNECTORS;
+  const jobs = new Jobs({ stores: at.graphs, log, connectors });
+  app = createApp({ graphs: at.graphs, jobs, connectors, verifier: tokens.verifier, log });
 });
 
 const join = (name: string, team: string, role: string, until = 'NULL') =>
@@ -53,7 +55,7 @@ async function post(path: string, body: object, name: string, claims: { role?: R
   };
   const answer = await app.request(`/api/acme/${path}`, {
     method: 'POST',
-    headers: await tokens.headers(limited),
+    headers: { ...(await tokens.headers(limited)), accept: 'application/json' },
     body: JSON.stringify(body),
   });
   return {

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { OrgId } from './identity.ts';
+import { READ_ERRORS } from './read-errors.ts';
+import { defineContract } from './route.ts';
+
+/** The most characters of a search term. */
+export const SEARCH_TERM_LENGTH = 200;
+
+/** An entity that a term names. */
+export const FoundEntity = z.object({
+  uuid: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  /** What tells it apart from others of that name: an address, a key, a number, a path. */
+  hint: z.string().nullable(),
+  /** Whether the term is its key, number, address or the start of its sha. */
+  exact: z.boolean(),
+});
+export type FoundEntity = z.infer<typeof FoundEntity>;
+
+/** The route of svc-graph that finds entities by what they are called. */
+export const entitySearchContract = defineContract({
+  searchEntities: {
+    method: 'POST',
+    path: '/api/{orgId}/entity-search',
+    access: 'viewer',
+    summary:
+      'Entities by name, key, number, start of a sha, path, e-mail or login: exact keys first, then names that are, begin with or contain the words.',
+    params: z.object({ orgId: OrgId }),
+    input: z.strictObject({
+      term: z.string().trim().min(1).max(SEARCH_TERM_LENGTH),
+      page: z.int().min(1).max(1_000).default(1),
+      pageSize: z.int().min(1).max(100).default(100),
+    }),
+    output: z.object({
+      data: z.array(FoundEntity),
+      meta: z.object({ page: z.int(), pageSize: z.int(), total: z.int() }),
+    }),
+    errors: READ_ERRORS,
+  },
+});

@@ -1,0 +1,41 @@
+import { foundEntitiesQuery } from '@cairn/client';
+import { SEARCH_TERM_LENGTH, type FoundEntity } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+/** The pause in typing after which entities are searched (W§7, ruling 18). */
+const PAUSE_MS = 300;
+const MOST = 6;
+
+/** The entities that a text names. */
+export interface FoundEntities {
+  readonly data: readonly FoundEntity[];
+  readonly total: number;
+}
+
+const NONE: FoundEntities = { data: [], total: 0 };
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** The best finds for a text, once it stands still; none while there is no text. */
+export function useFoundEntities(text: string): FoundEntities {
+  const { org } = useHost();
+  const typed = text.trim().slice(0, SEARCH_TERM_LENGTH);
+  const term = useSettled(typed);
+  const { data, isPlaceholderData } = useQuery(foundEntitiesQuery(org.id, term, MOST));
+  if (!data || typed === '' || term === '') return NONE;
+  // Finds of an earlier term stay, so that the list does not flicker, but Enter must not open one of them.
+  const isEarlier = typed !== term || isPlaceholderData;
+  return {
+    data: isEarlier ? data.data.map((entity) => ({ ...entity, exact: false })) : data.data,
+    total: data.meta.total,
+  };
+}

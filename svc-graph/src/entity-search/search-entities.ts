@@ -1,0 +1,83 @@
+import type { FoundEntity } from '@cairn/contracts';
+import type { Reader } from '../query/engine/reader.ts';
+import { quoted } from '../store/ddl.ts';
+
+/** How entities of a kind are found; SQL over the columns of its table. */
+interface SearchedKind {
+  readonly kind: string;
+  /** The text that names one entity alone. */
+  readonly key?: string;
+  /** Further texts that may contain a word. */
+  readonly texts?: readonly string[];
+  readonly hint?: string;
+}
+
+/** The kind whose key may be shortened. */
+const SHORTENED = 'Commit';
+
+/** What can be found, in the order in which equally good finds stand. */
+const SEARCHED: readonly SearchedKind[] = [
+  { kind: 'Person', key: 'email', texts: [`array_to_string(emails, ' ')`], hint: 'email' },
+  { kind: 'Team' },
+  { kind: 'Repository', key: '"fullName"', texts: ['"fullName"'], hint: '"fullName"' },
+  { kind: 'Project' },
+  { kind: 'Issue', key: '"issueKey"', texts: ['"issueKey"'], hint: '"issueKey"' },
+  { kind: 'PullRequest', key: 'number::VARCHAR', hint: `'#' || number` },
+  { kind: 'Release', key: '"tagName"', texts: ['"tagName"'] },
+  { kind: 'Branch' },
+  { kind: 'Sprint' },
+  { kind: 'SourceFile', key: 'path', texts: ['path'], hint: 'path' },
+  { kind: 'Channel' },
+  { kind: 'CalendarEntry' },
+  { kind: 'CicdPipeline' },
+  { kind: SHORTENED, key: 'sha', hint: 'left(sha, 10)' },
+];
+
+const namesOf = ({ kind, key = 'NULL', texts = [], hint = 'NULL' }: SearchedKind, place: number) =>
+  `SELECT uuid, '${kind}' AS kind, ${String(place)} AS place, name, ${hint} AS hint, lower(coalesce(name, '')) AS plain,
+     lower(concat_ws(chr(10), ${['name', ...texts].join(', ')})) AS text, lower(${key}) AS key
+   FROM ${quoted(kind)} WHERE NOT deleted`;
+
+/** Every entity that can be found, with its name, its key and its texts in small letters. */
+export const ENTITY_NAMES = SEARCHED.map(namesOf).join(' UNION ALL ');
+
+const MOST_WORDS = 6;
+/** A shorter start of a sha is a word like any other. */
+const SHA_START = /^[0-9a-f]{4,40}$/;
+
+const RANK = `CASE WHEN exact THEN 0 WHEN plain = $1 THEN 1 WHEN starts_with(plain, $1) THEN 2
+  WHEN contains(' ' || plain, ' ' || $1) THEN 3 ELSE 4 END`;
+
+/** The term as it is compared: small letters, without the mark of a number or a login. */
+function wordsOf(term: string): { whole: string; words: string[] } {
+  const whole = term.trim().toLowerCase().replace(/^[#@]/, '').replaceAll('\0', '');
+  return { whole, words: whole.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS) };
+}
+
+interface Asked {
+  readonly term: string;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** A page of the entities that a term names, the best finds first. `names` is a table of `ENTITY_NAMES`. */
+export async function searchEntities(
+  reader: Reader,
+  { term, page, pageSize }: Asked,
+  names = `(${ENTITY_NAMES})`,
+): Promise<{ data: FoundEntity[]; meta: { page: number; pageSize: number; total: number } }> {
+  const { whole, words } = wordsOf(term);
+  if (words.length === 0) return { data: [], meta: { page, pageSize, total: 0 } };
+  const start = SHA_START.test(whole) ? ` OR (kind = '${SHORTENED}' AND starts_with(key, $1))` : '';
+  const isKey = `coalesce(key = $1${start}, false)`;
+  const holds = words.map((_, index) => `contains(text, $${String(index + 2)})`).join(' AND ');
+  const rows = await reader.rows<FoundEntity & { total: number }>(
+    `SELECT uuid::VARCHAR AS uuid, kind, coalesce(name, uuid::VARCHAR) AS name, nullif(hint, name) AS hint,
+       ${isKey} AS exact, (count(*) OVER ())::INTEGER AS total
+     FROM ${names} WHERE ${isKey} OR (${holds}) ORDER BY ${RANK}, place, length(plain), plain, uuid
+     LIMIT ${String(pageSize)} OFFSET ${String((page - 1) * pageSize)}`,
+    [whole, ...words],
+  );
+  const data = rows.map(({ uuid, kind, name, hint, exact }) => ({ uuid, kind, name, hint, exact }));
+  return { data, meta: { page, pageSize, total: rows[0]?.total ?? 0 } };
+}
