@@ -202,7 +202,15 @@ test('no page over a hostile repository and board runs, asks, leaks or breaks', 
   });
   expect(made.status(), await made.text()).toBe(200);
   const board = `/${orgId}/boards/${((await made.json()) as { data: { id: string } }).data.id}`;
-  const settings = ['preferences', 'logins', 'shortcuts', 'general', 'working-calendars', 'integrations'];
+  const settings = [
+    'preferences',
+    'logins',
+    'shortcuts',
+    'general',
+    'working-calendars',
+    'statuses',
+    'integrations',
+  ];
   const lists = ['home', 'library', ...settings.map((name) => `settings/${name}`)];
   const stops: Stop[] = [
     ...lists.map((path) => `/${orgId}/${path}`),

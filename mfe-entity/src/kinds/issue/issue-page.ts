@@ -1,6 +1,7 @@
 import { CircleDot } from 'lucide-react';
 import { aggregate, BARS, type ChartSpec, groupBy } from '../../charts/chart-spec.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
+import { issueChips } from '../../kind-page/state-chips.ts';
 import { whyNoCommits } from '../../kind-page/no-commits.ts';
 
 const TIME_IN_STATUS: ChartSpec = {
@@ -20,6 +21,7 @@ export const ISSUE_PAGE = defineKindPage({
   kind: 'Issue',
   icon: CircleDot,
   partOf: ['Project'],
+  header: { chips: issueChips },
   overview: { charts: [TIME_IN_STATUS] },
   rail: { relations: ['Parent', 'Project', 'Release'] },
   work: { whyEmpty: whyNoCommits() },
