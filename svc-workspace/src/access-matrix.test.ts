@@ -1,0 +1,98 @@
+import { pathOf, type Contract } from '@cairn/contracts';
+import { SERVICES } from '@cairn/contracts/services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROUTE_RIGHTS, THING_RIGHTS, TRIED_ROUTES } from '../test/access-matrix.ts';
+import { CALLERS, castOf, TARGETS, type CallerName, type Cast } from '../test/matrix-cast.ts';
+import { startPostgres, type PostgresServer } from '../test/postgres.ts';
+import { openPostgres, openSqlite } from './database/dialects.ts';
+
+const contract: Contract = Object.assign({}, ...SERVICES.workspace.contracts);
+const LETTERS: Readonly<Record<string, string>> = {
+  unauthenticated: '-',
+  read_only: 'R',
+  forbidden: 'F',
+  not_found: 'N',
+};
+const engines = process.env['CAIRN_TEST_FULL'] ? ['SQLite', 'PostgreSQL'] : ['SQLite'];
+
+describe.each(engines)('who may call what, on %s', (engine) => {
+  let cast: Cast;
+  let server: PostgresServer | undefined;
+  beforeAll(async () => {
+    server = engine === 'PostgreSQL' ? await startPostgres() : undefined;
+    cast = await castOf(
+      server ? openPostgres(await server.createDatabase(), () => undefined) : openSqlite(':memory:'),
+    );
+  });
+  afterAll(async () => {
+    await cast.at.engine.db.destroy();
+    await server?.remove();
+  });
+
+  /** One request: a letter of the tables, or the code of an error that they do not know. */
+  async function call(name: string, caller: CallerName, input: unknown, params: object = {}) {
+    const route = contract[name];
+    if (!route) throw new Error(`there is no route ${name}`);
+    const headers = { ...cast.callers[caller].headers, 'content-type': 'application/json' };
+    const body = route.method === 'GET' ? {} : { body: JSON.stringify(input ?? {}) };
+    const path = pathOf(route, { orgId: cast.orgId, ...params });
+    const answer = await cast.at.app.request(path, { method: route.method, headers, ...body });
+    if (answer.status === 200) return '+';
+    const { error } = (await answer.json()) as { error: { code: string; message: string } };
+    return LETTERS[error.code] ?? ` ${error.code} `;
+  }
+
+  it('is said for every route that asks for a session or a role', () => {
+    const asked = Object.entries(contract).filter(
+      ([, { access }]) => !['public', 'internal'].includes(access),
+    );
+    expect(Object.keys(TRIED_ROUTES).toSorted()).toEqual(asked.map(([name]) => name).toSorted());
+  });
+
+  it.each(Object.entries(TRIED_ROUTES))(
+    'of %s is as the table says',
+    async (name, { input, params, after }) => {
+      let answers = '';
+      for (const caller of CALLERS) {
+        answers += await call(name, caller, await input?.(cast, caller), params?.(cast));
+        await after?.(cast, caller);
+      }
+      expect(answers).toBe(ROUTE_RIGHTS[name]);
+    },
+  );
+
+  it.each(Object.entries(THING_RIGHTS))(
+    'of %s depends on the thing as the table says',
+    async (name, rights) => {
+      const more = {
+        ...(name === 'updateLink' && { name: 'x' }),
+        ...(name === 'bookmarkLink' && { action: 'add' }),
+      };
+      const answers: Record<string, string> = {};
+      for (const target of TARGETS) {
+        answers[target] = '';
+        for (const caller of CALLERS) {
+          const input = { org_id: cast.orgId, id: await cast.thing(target, caller), ...more };
+          answers[target] += await call(name, caller, input);
+        }
+      }
+      expect(answers).toEqual(rights);
+    },
+  );
+
+  it.each(['viewer', 'user', 'admin', 'super', 'superuser', 'script'] as const)(
+    'of a list is what one may read: %s',
+    async (caller) => {
+      const ids: Record<string, string> = {};
+      for (const target of TARGETS) ids[target] = await cast.thing(target, caller);
+      const { headers } = cast.callers[caller];
+      const { body } = await cast.at.send('/api/deep-links/list', { org_id: cast.orgId }, headers);
+      const listed = (body.data as unknown as { id: string }[]).map(({ id }) => id);
+      expect(TARGETS.filter((target) => listed.includes(ids[target] ?? ''))).toEqual([
+        'own',
+        'org',
+        'global',
+      ]);
+    },
+  );
+});

@@ -1,0 +1,107 @@
+import { UserId, type Role } from '@cairn/contracts';
+import { workspaceUnderTest, type WorkspaceUnderTest } from './workspace-under-test.ts';
+import type { DatabaseEngine } from '../src/database/dialects.ts';
+
+/** Everybody who may call: nobody, each role, a superuser, another org's admin, a removed member, and a script. */
+export const CALLERS = [
+  'nobody',
+  'viewer',
+  'user',
+  'admin',
+  'super',
+  'superuser',
+  'stranger',
+  'removed',
+  'script',
+] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+/** The things that a call may concern, as the caller stands to them. */
+export const TARGETS = ['own', 'org', 'global', 'private', 'elsewhere', 'deleted'] as const;
+export type TargetName = (typeof TARGETS)[number];
+
+type Headers = Record<string, string>;
+
+export interface Cast {
+  readonly at: WorkspaceUnderTest;
+  readonly orgId: string;
+  readonly otherId: string;
+  readonly callers: Readonly<Record<CallerName, { readonly headers: Headers; readonly userId: string }>>;
+  /** Somebody with a role, whom nobody signs in as; made again before each call. */
+  bystander(): Promise<string>;
+  /** The id of a thing, as this caller stands to it; a private one is somebody else's. */
+  thing(target: TargetName, caller: CallerName): Promise<string>;
+}
+
+const STATE = '{"params":{"select":["Commit"]}}';
+
+async function callersOf(at: WorkspaceUnderTest, orgId: string, otherId: string) {
+  const member = (role: Role, name: string, flag = false, org = orgId) => at.member(org, role, name, flag);
+  const roles = {
+    viewer: await member('viewer', 'viewer'),
+    user: await member('user', 'user'),
+    admin: await member('admin', 'admin'),
+    super: await member('super', 'super'),
+    superuser: await member('super', 'superuser', true),
+    stranger: await member('admin', 'stranger', false, otherId),
+  };
+  const removed = await member('admin', 'removed');
+  await at.engine.db
+    .deleteFrom('members')
+    .where('user_id', '=', removed.userId)
+    .where('org_id', '=', orgId)
+    .execute();
+  const [gone, cookie] = [await at.signIn('removed@example.com'), await at.signIn('admin@example.com')];
+  const token = { name: 'Script', org_id: orgId, scope: 'user' };
+  const made = await at.send('/api/auth/api-tokens/create', token, { cookie });
+  const { body } = await at.inside('/internal/token', { apiToken: made.body['token'], orgId });
+  return {
+    nobody: { headers: {}, userId: '' },
+    ...roles,
+    removed: { userId: removed.userId, headers: await at.bearer(gone) },
+    script: { userId: roles.admin.userId, headers: { authorization: `Bearer ${String(body['token'])}` } },
+  };
+}
+
+/** Two orgs, everybody who may call, and things of every kind. */
+export async function castOf(engine?: DatabaseEngine): Promise<Cast> {
+  const at = await workspaceUnderTest(engine, { trials: true });
+  const [{ orgId }, { orgId: otherId }] = [
+    await at.bootstrap('own@example.com', 'Own'),
+    await at.bootstrap('other@example.com', 'Other'),
+  ];
+  const callers = await callersOf(at, orgId, otherId);
+  const by = await at.bootstrap('by@example.com', 'By');
+  const { db } = at.engine;
+  await db.updateTable('user').set({ superuser: null }).where('id', '=', by.userId).execute();
+  let count = 0;
+  const keep = async (org_id: string | null, user_id: string | null, scope: 'private' | 'org' | 'global') => {
+    count += 1;
+    const id = `thing-${count}`;
+    const texts = { name: id, description: '', tags: '', state: STATE, brief: '{}', size: 0, version: 1 };
+    const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' };
+    const row = { id, type: 'explore-v1' as const, org_id, user_id, scope, ...texts, ...times };
+    await db.insertInto('deep_links').values(row).execute();
+    return id;
+  };
+  const thing = async (target: TargetName, caller: CallerName): Promise<string> => {
+    if (target === 'own') return keep(orgId, callers[caller].userId || by.userId, 'private');
+    if (target === 'org') return keep(orgId, by.userId, 'org');
+    if (target === 'global') return keep(null, null, 'global');
+    if (target === 'private') return keep(orgId, by.userId, 'private');
+    if (target === 'elsewhere') return keep(otherId, by.userId, 'org');
+    const id = await keep(orgId, by.userId, 'org');
+    await db.deleteFrom('deep_links').where('id', '=', id).execute();
+    return id;
+  };
+  const bystander = async () => {
+    const row = { org_id: orgId, user_id: by.userId, role: 'user' as const, created_at: '2026-01-01' };
+    await db
+      .insertInto('members')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['org_id', 'user_id']).doUpdateSet({ role: 'user' }))
+      .execute();
+    return UserId.parse(by.userId);
+  };
+  return { at, orgId, otherId, callers, bystander, thing };
+}
