@@ -202,7 +202,9 @@ describe('other entities', () => {
     ]);
     parts.length = 0;
     await userEvent.click(page.getByRole('button', { name: 'Remove Default branch, show All branches' }));
-    await expect.element(page.getByRole('button', { name: 'default branch only' })).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: /^All branches .*default branch only/ }))
+      .toBeVisible();
     expect(parts[0]).toMatchObject([
       'explore/QuestionView',
       { query: { filters: [{ target: 'Person', attribute: 'uuid', comparison: { IN: [ADA] } }] } },

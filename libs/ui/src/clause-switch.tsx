@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Chip } from './chip.tsx';
-import { LinkButton } from './link.tsx';
+import { VisuallyHidden } from './text.tsx';
 
 export interface ClauseSwitchProps {
   /** The clause in words, such as "Default branch". */
@@ -20,8 +20,9 @@ export function ClauseSwitch({ label, without, on, onChange }: ClauseSwitchProps
       </Chip>
     );
   return (
-    <Chip>
-      {without}, <LinkButton onClick={() => onChange(true)}>{label.toLowerCase()} only</LinkButton>
+    <Chip onClick={() => onChange(true)}>
+      {without}
+      <VisuallyHidden> (show {label.toLowerCase()} only)</VisuallyHidden>
     </Chip>
   );
 }

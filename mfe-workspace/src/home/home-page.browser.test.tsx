@@ -102,7 +102,9 @@ describe('home', () => {
     expect(drawn.every(hasDefaultBranch)).toBe(true);
     drawn = [];
     await remove.click();
-    await expect.element(page.getByRole('button', { name: 'default branch only' })).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: /^All branches .*default branch only/ }))
+      .toBeVisible();
     expect(drawn.some(hasDefaultBranch)).toBe(false);
     expect(drawn.length).toBeGreaterThan(0);
   });

@@ -1,7 +1,7 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { formatNumber, plural, Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
-import { numberOf, relatedOne, textOf } from '../../entity/read-entity.ts';
+import { isTrue, numberOf, relatedOne, textOf } from '../../entity/read-entity.ts';
 import { EntityLink } from '../../frame/entity-link.tsx';
 import { Moment } from '../../kind-page/facts.tsx';
 import styles from './changed-lines.module.css';
@@ -21,11 +21,11 @@ export function committed(entity: EntityDetail): ReactNode {
   );
 }
 
-/** The number of changed files and lines. */
+/** The number of changed files and lines; a merge has none of its own. */
 export function changedLines(entity: EntityDetail): ReactNode {
   const files = numberOf(entity, 'changedFiles');
   const [added, deleted] = [numberOf(entity, 'additions'), numberOf(entity, 'deletions')];
-  if (files === null) return null;
+  if (files === null || isTrue(entity, 'isMerge')) return null;
   return (
     <Text numeric>
       {plural(files, 'file')}{' '}

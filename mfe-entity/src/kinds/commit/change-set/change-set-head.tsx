@@ -1,10 +1,11 @@
 import type { ChangedFile } from '@cairn/contracts';
-import { plural, Text, TextField } from '@cairn/ui';
+import { Text, TextField } from '@cairn/ui';
 import { Segmented } from '@cairn/ui/fields';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFrame } from '../../../frame/frame.tsx';
 import type { ChangeSet } from '../../../graph/graph.ts';
+import { changedWords } from './change-words.ts';
 import styles from './change-set-head.module.css';
 import { LineChange } from './file-change.tsx';
 
@@ -19,12 +20,14 @@ const LAYOUTS = [
 /** The figures of a change set, its filter, and the layout switch of its diffs on wide pages. */
 export function ChangeSetHead({
   changeSet: { files, total },
+  isMerge,
   filter,
   onFilter,
   split = false,
   onSplit,
 }: {
   changeSet: ChangeSet;
+  isMerge: boolean;
   filter: string;
   onFilter: (filter: string) => void;
   split?: boolean;
@@ -32,10 +35,11 @@ export function ChangeSetHead({
   onSplit?: (split: boolean) => void;
 }): ReactNode {
   const frame = useFrame();
+  const [count, what] = changedWords(total, isMerge);
   return (
     <div className={styles.head}>
       <Text numeric>
-        <strong>{plural(total, 'file')}</strong> changed
+        <strong>{count}</strong> {what}
       </Text>
       <LineChange file={{ additions: sumOf(files, 'additions'), deletions: sumOf(files, 'deletions') }} />
       <span className={styles.space} />

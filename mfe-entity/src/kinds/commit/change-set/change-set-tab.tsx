@@ -5,7 +5,7 @@ import { isTrue } from '../../../entity/read-entity.ts';
 import { useChangeSet } from '../../../graph/graph.ts';
 import type { TabProps } from '../../../kind-page/kind-page.ts';
 import { ChangedFiles, NO_DIFF } from './changed-files.tsx';
-import { whyNoFiles } from './why-no-files.ts';
+import { whyNoFiles } from './change-words.ts';
 
 /** The changes of a commit: a list of files, and the diff of each. */
 export function ChangeSetTab({ entity }: TabProps): ReactNode {
@@ -28,5 +28,5 @@ export function ChangeSetTab({ entity }: TabProps): ReactNode {
     );
   }
   // Filter, sort and open diffs reset for another commit.
-  return <ChangedFiles key={entity.uuid} changeSet={changeSet.data} />;
+  return <ChangedFiles key={entity.uuid} changeSet={changeSet.data} isMerge={isTrue(entity, 'isMerge')} />;
 }

@@ -35,7 +35,7 @@ function useOpenDiffs(idOf: (file: ChangedFile) => string) {
 }
 
 /** The files of a change set with a filter, and their diffs where the source reports them. */
-export function ChangedFiles({ changeSet }: { changeSet: ChangeSet }): ReactNode {
+export function ChangedFiles({ changeSet, isMerge }: { changeSet: ChangeSet; isMerge: boolean }): ReactNode {
   const prefix = useId();
   const [filter, setFilter] = useState('');
   const [sort, setSort] = useState<TableSort | null>(null);
@@ -49,6 +49,7 @@ export function ChangedFiles({ changeSet }: { changeSet: ChangeSet }): ReactNode
     <div className={styles.rows}>
       <ChangeSetHead
         changeSet={changeSet}
+        isMerge={isMerge}
         filter={filter}
         onFilter={setFilter}
         {...(withDiffs ? { split, onSplit: setSplit } : {})}

@@ -1,5 +1,5 @@
 import type { ChangedFile } from '@cairn/contracts';
-import { Button, Panel, plural, Skeleton, Text } from '@cairn/ui';
+import { Button, Panel, Skeleton, Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { isTrue } from '../../../entity/read-entity.ts';
 import { useChangeSet } from '../../../graph/graph.ts';
@@ -7,7 +7,7 @@ import type { SectionProps } from '../../../kind-page/kind-page.ts';
 import { ChangeMark, FilePath, LineChange } from './file-change.tsx';
 import { sorted } from './file-list.tsx';
 import styles from './files-at-a-glance.module.css';
-import { whyNoFiles } from './why-no-files.ts';
+import { changedWords, whyNoFiles } from './change-words.ts';
 
 const AT_A_GLANCE = 8;
 
@@ -42,7 +42,11 @@ export function FilesAtAGlance({ entity, openTab }: SectionProps): ReactNode {
     </Button>
   );
   return (
-    <Panel flush title={data ? `${plural(data.total, 'file')} changed` : 'Files changed'} actions={showAll}>
+    <Panel
+      flush
+      title={data ? changedWords(data.total, isTrue(entity, 'isMerge')).join(' ') : 'Files changed'}
+      actions={showAll}
+    >
       <ul className={styles.files}>
         {data ? (
           <LargestFiles files={data.files} />
