@@ -9,6 +9,9 @@ const WHICH = KINDS.map(
 ).join(' UNION ALL ');
 const ABOUT = 'SELECT "entityUuid"::VARCHAR AS about FROM "Event" WHERE uuid = $1::UUID';
 
+/** The person that an account was joined into, whose page stands for both. */
+const JOINED = 'SELECT "personUuid"::VARCHAR AS into FROM "JoinedPerson" WHERE "accountUuid" = $1::UUID';
+
 /** An entity's kind and stored row; links are uuids. */
 export interface EntityMatch {
   readonly kind: Kind;
@@ -33,7 +36,8 @@ export async function findEntity(
     [uuid],
   );
   if (!row) throw new AppError('not_found', 'There is no such entity.');
-  return { kind, row };
+  const [joined] = kind.name === 'Person' ? await store.rows<{ into: string }>(JOINED, [uuid]) : [];
+  return joined ? findEntity(store, joined.into, catalogue) : { kind, row };
 }
 
 /** A UTC moment of the database as ISO text. */

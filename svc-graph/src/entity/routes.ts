@@ -30,17 +30,22 @@ export interface EntityDeps extends QueueDeps, Pick<ReaderDeps, 'audienceOf'> {
   readonly now: () => number;
 }
 
-/** Whether the entity is a person whose measures the caller may not see. */
+/** Persons, and daily summaries with the person that each measures. */
+const MEASURED = `SELECT uuid::VARCHAR AS person, false AS measures FROM "Person" WHERE uuid = $1::UUID
+  UNION ALL SELECT "personUuid"::VARCHAR, true FROM "Flow" WHERE uuid = $1::UUID`;
+
+/** Whether the entity is a person whose measures the caller may not see; refuses an entity that is such a measure. */
 async function isLimited(
   { stores, audienceOf }: EntityDeps,
   { params: { orgId }, caller, input: { entityUuid } }: Called,
 ): Promise<boolean> {
   const audience = await audienceOf(orgId, caller);
-  if (audience === null || audience.includes(entityUuid)) return false;
-  const people = await (
-    await stores.open(orgId)
-  ).rows('SELECT uuid FROM "Person" WHERE uuid = $1::UUID', [entityUuid]);
-  return people.length > 0;
+  if (audience === null) return false;
+  const store = await stores.open(orgId);
+  const [found] = await store.rows<{ person: string; measures: boolean }>(MEASURED, [entityUuid]);
+  if (!found || audience.includes(found.person)) return false;
+  if (found.measures) throw new AppError('forbidden', LIMITED_MESSAGE);
+  return true;
 }
 
 /** The handlers for one entity: its detail, its diff, its history. */

@@ -101,4 +101,14 @@ describe('where measures of one person are limited', () => {
     expect((await post('entity-history', { entityUuid }, 'bo')).status).toBe(200);
     expect((await post('entity-history', { entityUuid }, 'ann')).status).toBe(403);
   });
+
+  it('a daily summary of somebody else has no page', async () => {
+    const [entityUuid = ''] = TEAMS;
+    await at.store.run(
+      `INSERT INTO "Flow" (uuid, deleted, name, "personUuid") VALUES ('${entityUuid}', false, 'A day', '${people['bo'] ?? ''}')`,
+    );
+    const status = async (name: string) => (await post('entity-detail', { entityUuid }, name)).status;
+    expect(await status('bo')).toBe(200);
+    expect(await status('ann')).toBe(403);
+  });
 });

@@ -186,6 +186,28 @@ describe('suggestions', () => {
   });
 });
 
+describe('the page of a person who was merged', () => {
+  it('is that of whom they were merged into, until it is taken back', async () => {
+    await repositoryOf([
+      ['Ann', 'ann@one.example'],
+      ['Bo', 'bo@one.example'],
+    ]);
+    const [ann, bo] = await Promise.all(['ann', 'bo'].map(uuidOf));
+    const shown = async () => {
+      const answer = await app.request('/api/acme/entity-detail', {
+        method: 'POST',
+        headers: await tokens.headers({ role: 'viewer' }),
+        body: JSON.stringify({ entityUuid: ann }),
+      });
+      return ((await answer.json()) as { data: { uuid: string } }).data.uuid;
+    };
+    const { data } = await call<{ data: { number: number } }>('merge', { person: ann, into: bo });
+    expect(await shown()).toBe(bo);
+    await call('undo', { number: data.number });
+    expect(await shown()).toBe(ann);
+  });
+});
+
 describe('the person that a login is', () => {
   const own = async (claims: object) => {
     const answer = await app.request('/api/acme/identities/own', {

@@ -1,8 +1,9 @@
 import { type Role, UserId } from '@cairn/contracts';
+import { CATALOGUE } from '@cairn/entities';
 import type { QueryInput } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SearchFixture, searchFixture, uuidOf } from '../../../test/search-fixture.ts';
-import { LIMITED_MESSAGE } from './limit-people.ts';
+import { LIMITED_MESSAGE, NAMING } from './limit-people.ts';
 
 let fixture: SearchFixture;
 beforeAll(async () => {
@@ -130,6 +131,19 @@ const QUESTIONS: readonly (readonly [
     { select: ['Commit'], target: 'Person', attribute: 'name' },
   ],
   ['admin', 'reasons for nothing about another', 'empty-reasons', commits({ filters: [other] })],
+  ['admin', 'by a text that names people', 'group-bys', { select: ['Issue'], groupBys: ['Issue.assignee'] }],
+  [
+    'admin',
+    'by a list of names',
+    'group-bys',
+    { select: ['PullRequest'], groupBys: ['PullRequest.reviewers'] },
+  ],
+  [
+    'admin',
+    'filtered to a name in a text',
+    'group-bys',
+    { select: ['PullRequest'], filters: [is('PullRequest', 'createdBy', 'Bob')] },
+  ],
   ['admin', 'daily summaries', 'entities', { select: ['Flow'], limit: 5 }],
   ['admin', 'daily summaries one by one', 'group-bys', { select: ['Flow'], groupBys: ['Flow.uuid'] }],
 ];
@@ -156,5 +170,17 @@ describe('where measures of single people are limited', () => {
   it('everybody gets the highlights, which are of nobody', async () => {
     const answer = await fixture.post('overview-highlights', {}, await fixture.tokens.headers({ ...NOBODY }));
     expect(answer.status).toBe(200);
+  });
+
+  it('every text that names people is known', () => {
+    const names =
+      /^(assignees?|reporter|reviewers?|author|creator|createdBy|attendees|organizer|owner|lead)$/i;
+    const named = CATALOGUE.kinds.flatMap(({ name, attributes }) =>
+      attributes.filter((each) => names.test(each.name)).map((each) => `${name}.${each.name}`),
+    );
+    const known = Object.entries(NAMING).flatMap(([kind, list]) =>
+      [...list].map((name) => `${kind}.${name}`),
+    );
+    expect(known.toSorted()).toEqual(named.toSorted());
   });
 });

@@ -12,6 +12,11 @@ export const LIMITED_MESSAGE =
 const PERSON = 'Person';
 /** Columns that many people share. */
 const SHARED = new Set(['isBot', 'accountType', 'timezone', 'integration', 'deleted']);
+/** Texts of other kinds that name people. */
+export const NAMING: Readonly<Record<string, ReadonlySet<string>>> = {
+  PullRequest: new Set(['createdBy', 'reviewers', 'assignees']),
+  Issue: new Set(['assignee', 'reporter']),
+};
 /** Kinds whose every row is a measure of one person, with the columns that tell rows apart. */
 const MEASURED: Readonly<Record<string, ReadonlySet<string>>> = {
   Flow: new Set(['uuid', 'name', 'externalId', 'sourceUrl', 'dayStart', 'dayEnd']),
@@ -25,7 +30,7 @@ type Part = Pick<Grain, 'base' | 'joins' | 'where'>;
 /** Looks at one part of a plan: who its rows are about, and who may see that. */
 class PartCheck {
   readonly #audience: ReadonlySet<unknown>;
-  readonly #people: ReadonlySet<string>;
+  readonly #tables: ReadonlyMap<string, string>;
   readonly #elements: ReadonlyMap<string, Expr>;
   /** People of these aliases are among those whose measures may be seen. */
   readonly #confined: ReadonlySet<string>;
@@ -33,7 +38,7 @@ class PartCheck {
   constructor({ base, joins, where }: Part, audience: ReadonlySet<unknown>) {
     this.#audience = audience;
     const scans = [base, ...joins.flatMap((join): Scan[] => (join.node === 'hop' ? [join.scan] : []))];
-    this.#people = new Set(scans.filter(({ table }) => table === PERSON).map(({ alias }) => alias));
+    this.#tables = new Map(scans.map(({ alias, table }) => [alias, table]));
     this.#elements = new Map(
       joins.flatMap((join: Join) => (join.node === 'elements' ? [[join.alias, join.of] as const] : [])),
     );
@@ -54,12 +59,14 @@ class PartCheck {
   #isOwn(expr: Expr): expr is Extract<Expr, { node: 'oneOf' }> {
     if (expr.node !== 'oneOf' || expr.orMissing || expr.of.node !== 'column') return false;
     const { alias, name } = expr.of;
-    const isPerson = this.#people.has(alias) && name === 'uuid';
+    const isPerson = this.#tables.get(alias) === PERSON && name === 'uuid';
     return isPerson && expr.values.every(({ value }) => this.#audience.has(value));
   }
 
   #isTelling({ alias, name }: Column): boolean {
-    return this.#people.has(alias) && !SHARED.has(name) && !this.#confined.has(alias);
+    const table = this.#tables.get(alias) ?? '';
+    if (table !== PERSON) return NAMING[table]?.has(name) ?? false;
+    return !SHARED.has(name) && !this.#confined.has(alias);
   }
 
   /** True when an expression tells one person outside of the audience from another. */
