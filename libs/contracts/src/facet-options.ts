@@ -11,6 +11,7 @@ export const FacetQuestion = z.strictObject({
   duration: Query.shape.duration,
   timezone: Query.shape.timezone,
   firstDay: Query.shape.firstDay,
+  asOf: Query.shape.asOf,
   target: z.string().min(1).max(200),
   attribute: z.string().min(1).max(200),
   /** Narrows the values to those that contain this text. */

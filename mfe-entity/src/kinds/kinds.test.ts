@@ -13,6 +13,15 @@ describe('the list of kind pages', () => {
     expect(kinds.filter((kind) => !CATALOGUE.kind(kind))).toEqual([]);
   });
 
+  it('shows each kind of the catalogue by the icon that the catalogue names', () => {
+    const pascal = (name: string) =>
+      name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+    const wrong = CATALOGUE.kinds
+      .filter(({ name, icon }) => pageOf(name)?.icon.displayName !== pascal(icon))
+      .map(({ name, icon }) => `${name}: ${pageOf(name)?.icon.displayName ?? 'none'}, not ${pascal(icon)}`);
+    expect(wrong).toEqual([]);
+  });
+
   it.each(KIND_PAGES.map((page) => [page.kind, page] as const))(
     'names only relations and attributes that the catalogue has: %s',
     (kind, { partOf, author, rail, work, explore }) => {

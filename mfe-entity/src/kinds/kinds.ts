@@ -6,6 +6,7 @@ import { CICD_PIPELINE_PAGE } from './cicd-pipeline/cicd-pipeline-page.ts';
 import { COMMIT_PAGE } from './commit/commit-page.tsx';
 import { DISCUSSION_COMMENT_PAGE } from './discussion-comment/discussion-comment-page.ts';
 import { EVENT_PAGE } from './event/event-page.ts';
+import { FLOW_PAGE } from './flow/flow-page.ts';
 import { ISSUE_COMMENT_PAGE } from './issue-comment/issue-comment-page.ts';
 import { ISSUE_PAGE } from './issue/issue-page.ts';
 import { MESSAGE_PAGE } from './message/message-page.ts';
@@ -32,6 +33,7 @@ export const KIND_PAGES: readonly KindPage[] = [
   CICD_PIPELINE_PAGE,
   PERSON_PAGE,
   TEAM_PAGE,
+  FLOW_PAGE,
   PULL_REQUEST_PAGE,
   PULL_REQUEST_REVIEW_PAGE,
   PULL_REQUEST_REVIEW_COMMENT_PAGE,

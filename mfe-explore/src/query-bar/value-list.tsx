@@ -51,10 +51,13 @@ export function ValueList({ query, index, field, values, onChange }: ValueListPr
 
 function useFacets(query: Query, index: number, field: CatalogueField, contains: string) {
   const host = useHost();
-  const { select, search, startDate, endDate, duration, timezone, firstDay } = withTimezone(query, host);
+  const { select, search, startDate, endDate, duration, timezone, firstDay, asOf } = withTimezone(
+    query,
+    host,
+  );
   const filters = query.filters.filter((_, at) => at !== index);
   const { target, attribute } = field;
-  const dates = { startDate, endDate, duration, timezone, firstDay };
+  const dates = { startDate, endDate, duration, timezone, firstDay, asOf };
   const input = { select, search, filters, target, attribute, contains, ...dates };
   return useQuery(facetOptionsQuery(host.org.id, input));
 }

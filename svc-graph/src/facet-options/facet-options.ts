@@ -32,8 +32,8 @@ export interface FacetPage {
 /** The scope of a facet request, and all that its answer depends on except the data. */
 export function facetScope(input: FacetInput, catalogue: Catalogue, now: number) {
   const { select, filters, target, attribute } = input;
-  const { startDate, endDate, duration, timezone, firstDay } = input;
-  const dates = { startDate, endDate, duration, timezone, firstDay };
+  const { startDate, endDate, duration, timezone, firstDay, asOf } = input;
+  const dates = { startDate, endDate, duration, timezone, firstDay, asOf };
   const query = Query.parse({ select, filters, groupBys: [{ target, attribute }], ...dates });
   const scope = scopeOf(query, catalogue, now);
   const minute = isRelativeToNow(query, scope) ? minuteOf(now) : null;

@@ -1,9 +1,9 @@
-import { MessageSquare } from 'lucide-react';
+import { MessageCircle } from 'lucide-react';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 
 export const MESSAGE_PAGE = defineKindPage({
   kind: 'Message',
-  icon: MessageSquare,
+  icon: MessageCircle,
   partOf: ['Channel'],
   author: 'Person',
 });

@@ -1,9 +1,11 @@
+import { IterationCw } from 'lucide-react';
 import { aggregate, BARS, groupBy } from '../../charts/chart-spec.ts';
 import { ISSUES_BY_STATUS } from '../../charts/issue-charts.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 
 export const SPRINT_PAGE = defineKindPage({
   kind: 'Sprint',
+  icon: IterationCw,
   partOf: ['Project'],
   overview: {
     charts: [

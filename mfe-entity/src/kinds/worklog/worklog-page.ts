@@ -1,3 +1,9 @@
+import { Timer } from 'lucide-react';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 
-export const WORKLOG_PAGE = defineKindPage({ kind: 'Worklog', partOf: ['Issue'], author: 'Person' });
+export const WORKLOG_PAGE = defineKindPage({
+  kind: 'Worklog',
+  icon: Timer,
+  partOf: ['Issue'],
+  author: 'Person',
+});

@@ -35,6 +35,15 @@ export const FACET_CASES: readonly CorpusCase[] = [
       [null, 1],
     ],
   ),
+  offers(
+    'offers what a dated relation led to at the moment of the question',
+    { select: ['Issue'], target: 'Sprint', attribute: 'name', asOf: '2024-03-10' },
+    [
+      ['Sprint 1', 3],
+      ['Sprint 2', 2],
+      [null, 2],
+    ],
+  ),
   offers('offers nothing that contains a wildcard', { ...author, contains: '%' }, []),
   offers('offers values under the search', { ...author, search: 'bug OR 100%' }, [
     ['Ann', 1],
