@@ -137,6 +137,8 @@ describe('unusual repositories', () => {
     const tree = git(dir, 'rev-parse', 'HEAD^{tree}');
     git(dir, 'update-ref', 'HEAD', git(dir, 'commit-tree', tree, '-p', 'HEAD', '-m', 'Another'));
     expect((await at.ingest(dir)).state.notes).toEqual(notes);
+    git(dir, 'tag', 'v1');
+    expect((await at.ingest(dir)).state.notes).toEqual(notes);
   });
 
   it('a bare one and a worktree are read, and two in one org stay apart', async () => {

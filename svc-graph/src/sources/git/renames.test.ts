@@ -107,6 +107,14 @@ describe('renamed files', () => {
     const after = await historyByFile();
     expect(after['last.ts']?.length).toBe((before['lib/moved.ts']?.length ?? 0) + 1);
     expect(after['lib/moved.ts']).toEqual(before['lib/moved.ts']);
+    git(dir, 'mv', 'lib/b.ts', 'was-b.ts');
+    git(dir, 'commit', '-q', '-m', 'Leave a path');
+    git(dir, 'mv', 'lib/c.ts', 'lib/b.ts');
+    git(dir, 'commit', '-q', '-m', 'Move another file to its path');
+    await at.ingest(dir);
+    expect(
+      await at.store.rows(`SELECT "formerPaths" AS former FROM "SourceFile" WHERE path = 'lib/b.ts'`),
+    ).toEqual([{ former: ['lib/c.ts', 'src/c.ts'] }]);
   });
 
   it('are told apart in what an earlier edition has read, also after it is normalised again', async () => {
