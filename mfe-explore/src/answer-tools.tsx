@@ -27,7 +27,7 @@ export function AnswerTools(props: AnswerToolsProps): ReactNode {
     <div className={styles.tools}>
       <ViewPicker view={view} config={config} shape={shape} onPick={(picked) => update({ view: picked })} />
       <ShortcutMenu query={address.query} configuration={configuration} onPick={update} />
-      {drawn && !error && <MetaLine drawn={drawn} configuration={configuration} />}
+      <span className={styles.between} />
       {view.rowsBeneath === 'collapsed' && (
         <IconButton
           label="Fullscreen"
@@ -46,6 +46,7 @@ export function AnswerTools(props: AnswerToolsProps): ReactNode {
         moments={momentsOf(configuration, address.query)}
         onChange={onConfigChange}
       />
+      {drawn && !error && <MetaLine drawn={drawn} configuration={configuration} />}
     </div>
   );
 }

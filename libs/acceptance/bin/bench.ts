@@ -6,6 +6,7 @@ const BENCHES: Record<
   load: async () => (await import('../src/bench/load/command.ts')).benchLoad,
   query: async () => (await import('../src/bench/query/command.ts')).benchQuery,
   truth: async () => (await import('../src/bench/truth/command.ts')).benchTruth,
+  views: async () => (await import('../src/bench/views.ts')).benchViews,
   web: async () => (await import('../src/bench/web.ts')).benchWeb,
 };
 

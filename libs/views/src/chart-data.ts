@@ -117,7 +117,10 @@ export function chartData(answer: ResultSet, options: ChartOptions): ChartData {
       const value = lookUp(found.values, category, place);
       return value === undefined ? (isZero ? 0 : null) : value;
     },
-    before: (category, place) => earlier && (lookUp(earlier, category, place) ?? null),
+    before: (category, place) => {
+      const value = earlier && lookUp(earlier, category, place);
+      return earlier && (value === undefined ? (isZero ? 0 : null) : value);
+    },
   };
 }
 

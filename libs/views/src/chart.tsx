@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, ReactNode, RefObject } from 'react';
 import { Tip, type TipPlace, type TipText } from './tip.tsx';
 import { usePeek } from './use-peek.ts';
@@ -27,9 +28,10 @@ export interface Size {
 export type Way = 'across' | 'down';
 
 interface MarkProps {
-  readonly tabIndex: number;
-  readonly role: 'button' | 'img';
-  readonly 'aria-label': string;
+  /** Of very many marks only the one in focus has a role and a name; arrow keys lead to the others. */
+  readonly tabIndex?: number;
+  readonly role?: 'button' | 'img';
+  readonly 'aria-label'?: string;
   readonly 'data-mark': number;
   readonly className: string | undefined;
 }
@@ -40,6 +42,8 @@ export interface ChartProps {
   readonly marks: readonly ChartMark[];
   /** Marks for the room between the marks, by the `data-column` under the pointer. */
   readonly columns?: readonly ChartMark[];
+  /** The column of a mark. Of very many marks only those of the columns in use are there to point at. */
+  readonly columnOf?: (mark: number) => number;
   /** Marks for what happened on a time axis, by the `data-event` under the pointer. */
   readonly events?: readonly ChartMark[];
   /** The mark that up and down lead to, and left and right where they do not go by one. */
@@ -47,7 +51,7 @@ export interface ChartProps {
   readonly onSelect?: ((selection: Selection) => void) | undefined;
   /** Reads the entities behind a mark, for the tooltip of one that is pointed at for a while. */
   readonly peek?: Peek | undefined;
-  readonly children: (size: Size, markOf: MarkOf) => ReactNode;
+  readonly children: (size: Size, markOf: MarkOf, isThere: (mark: number) => boolean) => ReactNode;
   /** Drawn above the picture: a legend, which may depend on the room that the picture has. */
   readonly head?: ReactNode | ((size: Size) => ReactNode);
   /** The cuts in words, shown beneath the picture. */
@@ -58,8 +62,8 @@ export interface ChartProps {
 /** Gives a picture its size, its name, one Tab stop with arrows between marks, and a tooltip with the exact value. */
 export function Chart(props: ChartProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
-  const size = useSize(frame);
-  const { markOf, tip, shown, handlers } = useMarks(frame, props);
+  const { size, isSettled } = useRoom(frame);
+  const { markOf, isThere, tip, shown, handlers } = useMarks(frame, props);
   const entities = usePeek(shown, props.peek);
   return (
     <figure className={styles.chart} data-chart role="group" aria-label={props.label}>
@@ -73,12 +77,35 @@ export function Chart(props: ChartProps): ReactNode {
         role="presentation"
         {...handlers}
       >
-        {size && props.children(size, markOf)}
+        {size && isSettled && props.children(size, markOf, isThere)}
         {tip && size && <Tip {...tip} entities={entities} size={size} />}
       </div>
       {props.cuts && props.cuts.length > 0 && <p className={styles.cuts}>{sentence(props.cuts)}</p>}
     </figure>
   );
+}
+
+interface Room {
+  readonly size: Size | null;
+  /** Whether the head has taken its room. */
+  readonly isSettled: boolean;
+}
+
+/** The room of a picture, read again once the head has taken its own, so that a large picture is drawn once. */
+function useRoom(frame: RefObject<HTMLElement | null>): Room {
+  const [room, setRoom] = useState<Room>({ size: null, isSettled: false });
+  useLayoutEffect(
+    () =>
+      observed(frame.current, (size) =>
+        setRoom((last) => (isSame(last.size, size) ? last : { ...last, size })),
+      ),
+    [frame],
+  );
+  useLayoutEffect(() => {
+    if (!room.size || room.isSettled) return undefined;
+    return observed(frame.current, (size) => setRoom({ size, isSettled: true }));
+  }, [frame, room]);
+  return room.size && room.size.width > 0 ? room : { size: null, isSettled: false };
 }
 
 /** Parts of a sentence, joined. */
@@ -87,21 +114,29 @@ export function sentence(parts: readonly string[]): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
+const sizeOf = ({ clientWidth, clientHeight }: HTMLElement): Size => ({
+  width: clientWidth,
+  height: clientHeight,
+});
+const isSame = (one: Size | null, other: Size) => one?.width === other.width && one.height === other.height;
+
+/** Tells the size of an element now and whenever it changes; the result stops it. */
+function observed(element: HTMLElement | null, tell: (size: Size) => void): (() => void) | undefined {
+  if (!element) return undefined;
+  const read = () => tell(sizeOf(element));
+  read();
+  const observer = new ResizeObserver(read);
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
 /** The size of an element, once it has one. */
 export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return undefined;
-    const read = () => {
-      const next = { width: element.clientWidth, height: element.clientHeight };
-      setSize((last) => (last && last.width === next.width && last.height === next.height ? last : next));
-    };
-    read();
-    const observer = new ResizeObserver(read);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
+  useLayoutEffect(
+    () => observed(ref.current, (next) => setSize((last) => (isSame(last, next) ? last : next))),
+    [ref],
+  );
   return size && size.width > 0 ? size : null;
 }
 
@@ -122,8 +157,12 @@ function targetOf(
   return meant ? { element, index, meant } : null;
 }
 
+/** More elements than this take longer than the picture itself. */
+const MANY = 1_200;
+
 function useMarks(frame: RefObject<HTMLDivElement | null>, props: ChartProps) {
-  const { marks, onSelect } = props;
+  const { marks, onSelect, columnOf } = props;
+  const [near, setNear] = useState<number | null>(null);
   const [active, setActive] = useState(0);
   const [tip, setTip] = useState<TipPlace | null>(null);
   const [shown, setShown] = useState<ChartMark | null>(null);
@@ -139,33 +178,37 @@ function useMarks(frame: RefObject<HTMLDivElement | null>, props: ChartProps) {
   );
   const move = (index: number) => {
     const next = Math.max(0, Math.min(marks.length - 1, index));
-    setActive(next);
+    flushSync(() => setActive(next));
     frame.current?.querySelector<SVGElement>(`[data-mark="${next}"]`)?.focus();
   };
   const hide = () => {
     setTip(null);
     setShown(null);
   };
-  const handlers = handlersOf(props, { setActive, showAt, hide, move });
-  const markOf: MarkOf = (index) => ({
-    role: onSelect ? 'button' : 'img',
-    tabIndex: index === Math.min(active, marks.length - 1) ? 0 : -1,
-    'aria-label': marks[index]?.label ?? '',
-    'data-mark': index,
-    className: styles.mark,
-  });
-  return { markOf, tip, shown, handlers };
+  const isMany = marks.length > MANY;
+  const inUse = isMany && columnOf ? new Set([near, columnOf(active)]) : null;
+  const isThere = (mark: number) => inUse === null || inUse.has(columnOf?.(mark) ?? null);
+  const handlers = handlersOf(props, { setActive, setNear, showAt, hide, move });
+  const focused = Math.min(active, marks.length - 1);
+  const markOf: MarkOf = (index) => {
+    const plain = { 'data-mark': index, className: styles.mark };
+    if (isMany && index !== focused) return plain;
+    const tabIndex = index === focused ? 0 : -1;
+    return { ...plain, role: onSelect ? 'button' : 'img', tabIndex, 'aria-label': marks[index]?.label ?? '' };
+  };
+  return { markOf, isThere, tip, shown, handlers };
 }
 
 interface MarkActions {
   readonly setActive: (mark: number) => void;
+  readonly setNear: (column: number) => void;
   readonly showAt: (mark: ChartMark, left: number, top: number) => void;
   readonly hide: () => void;
   readonly move: (mark: number) => void;
 }
 
 /** The handlers of a frame for events of the marks inside it. */
-function handlersOf(props: ChartProps, { setActive, showAt, hide, move }: MarkActions) {
+function handlersOf(props: ChartProps, { setActive, setNear, showAt, hide, move }: MarkActions) {
   const choose = (event: MouseEvent | KeyboardEvent) => {
     const found = targetOf(event.target, props);
     if (!found || !props.onSelect) return;
@@ -191,6 +234,8 @@ function handlersOf(props: ChartProps, { setActive, showAt, hide, move }: MarkAc
     onBlur: () => hide(),
     onPointerMove: (event: PointerEvent) => {
       const found = targetOf(event.target, props);
+      const column = found?.element.getAttribute('data-column') ?? null;
+      if (column !== null) setNear(Number(column));
       if (found) showAt(found.meant, event.clientX, event.clientY);
       else hide();
     },

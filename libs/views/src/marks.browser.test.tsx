@@ -314,3 +314,58 @@ describe('two measures in two units', () => {
     expect(frame.querySelector('[aria-label=Legend]')?.textContent).toContain('Lead time (second axis)');
   });
 });
+
+describe('thousands of marks', () => {
+  const WEEK: Column = { ...REPOSITORY, key: 'w', label: 'Week', type: 'datetime', dateUnit: 'week' };
+  const START = Date.UTC(2026, 0, 4, 23);
+  const rows = Array.from({ length: 1_500 }, (_, at) => ({
+    w: new Date(START + Math.floor(at / 50) * 7 * 86_400_000).toISOString(),
+    s: `status ${at % 50}`,
+    n: (at % 7) + 1,
+  }));
+  const many = { query, answer: sampleAnswer([WEEK, STATUS, COUNT], rows) };
+
+  it('have elements only where somebody points or goes by keys, and answer there as any others', async () => {
+    frame.style.height = '900px';
+    const big = {
+      ...many,
+      answer: sampleAnswer(
+        [REPOSITORY, STATUS, COUNT],
+        rows.map((row) => ({ ...row, r: row.w })),
+      ),
+    };
+    await draw('heatMap', {}, big);
+    const named = () => frame.querySelectorAll('[data-mark][aria-label]').length;
+    expect(frame.querySelectorAll('[data-mark]').length).toBeGreaterThan(1_200);
+    expect(named()).toBe(1);
+    (frame.querySelector('[data-mark="0"]') as SVGElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement?.getAttribute('data-mark')).toBe('1');
+    expect(document.activeElement?.getAttribute('aria-label')).not.toBe('');
+    expect(named()).toBe(1);
+  });
+
+  it('of a stack are there in the column that is pointed at', async () => {
+    const weeks = Array.from({ length: 200 }, (_, at) => new Date(START + at * 7 * 86_400_000).toISOString());
+    const stacked = weeks.flatMap((w) =>
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((s, at) => ({ w, s, n: at + 1 })),
+    );
+    await draw(
+      'barChart',
+      { vertical: true },
+      { query, answer: sampleAnswer([WEEK, STATUS, COUNT], stacked) },
+    );
+    expect(drawn('bar').length).toBeGreaterThanOrEqual(1_400);
+    expect(frame.querySelectorAll('[data-mark]')).toHaveLength(7);
+    const column = frame.querySelector('[data-column="100"]') as SVGElement;
+    const { x, box } = middle(column);
+    await userEvent.hover(column, { position: { x: box.width / 2, y: box.height - 3 } });
+    await expect.poll(() => frame.querySelectorAll('[data-mark]').length).toBe(14);
+    const hit = document.elementFromPoint(x, box.bottom - 3);
+    expect(hit?.hasAttribute('data-mark')).toBe(true);
+    hit?.dispatchEvent(
+      new MouseEvent('click', { bubbles: true, detail: 1, clientX: x, clientY: box.bottom - 3 }),
+    );
+    expect(chosen.at(-1)?.groups.map(({ value }) => value)).toEqual([Date.parse(weeks[100] ?? ''), 'g']);
+  });
+});

@@ -1,4 +1,5 @@
 import { barX, barY, type Markish } from '@observablehq/plot';
+import { group } from 'd3';
 import { EARLIER_COLOR } from '../palette.ts';
 import type { ChartModel } from './chart-model.ts';
 import type { Segment } from './stacks.ts';
@@ -29,19 +30,13 @@ export function barMarks(look: BarLook): Markish[] {
     const isShort = value !== 0 && Math.abs(to - from) < least;
     return { ...segment, start: from, end: isShort ? from + Math.sign(to - from || 1) * least : to };
   });
-  if (!isSplit(model)) {
-    const { before, after } = insetsOf(model, look.band, 0);
-    return [...earlierBars(look), ...layer(drawn, look, before, after)];
-  }
-  return model.data.series.flatMap((_, series) => {
-    const { before, after } = insetsOf(model, look.band, series);
-    return layer(
-      drawn.filter((segment) => segment.series === series),
-      look,
-      before,
-      after,
-    );
-  });
+  return [...(isSplit(model) ? [] : earlierBars(look)), ...layers(drawn, look)];
+}
+
+/** A layer for each series: what its bars have in common is written once for all of them. */
+function layers(drawn: readonly Drawn[], look: BarLook): Markish[] {
+  const bySeries = group(drawn, ({ series }) => series);
+  return look.model.data.series.flatMap((_, series) => layer(bySeries.get(series) ?? [], look, series));
 }
 
 const LOOKS_OUT = 0.17;
@@ -72,19 +67,21 @@ export function insetsOf(model: ChartModel, band: number, series: number): { bef
   return { before: thick * series + gap, after: band - thick * (series + 1) + gap };
 }
 
-function layer(drawn: readonly Drawn[], look: BarLook, before: number, after: number): Markish[] {
+function layer(drawn: readonly Drawn[], look: BarLook, series: number): Markish[] {
   const { model, direction, hatch } = look;
+  const { before, after } = insetsOf(model, look.band, series);
   const { config, data } = model;
   const isParted = data.series.length > 1 && look.band > 5;
+  const width = isParted ? Math.max(1, config.barBorderWidth) : config.barBorderWidth;
   const shape = {
     // Rounded segments of a stack look like beads.
     rx: data.series.length > 1 && !isSplit(model) ? 0 : Math.min(config.barBorderRadius, look.band / 2),
-    fillOpacity: ({ series }: Drawn) => model.fadeOf(series),
-    stroke: 'var(--cn-surface)',
-    strokeWidth: isParted ? Math.max(1, config.barBorderWidth) : config.barBorderWidth,
+    fillOpacity: model.fadeOf(series),
+    stroke: width > 0 ? 'var(--cn-surface)' : null,
+    strokeWidth: width,
   };
   const partial = drawn.filter(({ category }) => data.categories[category]?.partial);
-  const fill = ({ series }: Drawn) => model.colorOf(series);
+  const fill = model.colorOf(series);
   if (direction === 'horizontal') {
     const place = { y: 'category', x1: 'start', x2: 'end', insetTop: before, insetBottom: after };
     return [barX(drawn, { ...place, ...shape, fill }), barX(partial, { ...place, fill: `url(#${hatch})` })];

@@ -60,6 +60,7 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
       label={props.label}
       marks={model.marks}
       columns={model.columns}
+      columnOf={(mark) => model.segments[mark]?.category ?? 0}
       events={overlays.marks}
       neighbour={model.neighbourOf}
       onSelect={onSelect}
@@ -77,7 +78,7 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
         </>
       )}
     >
-      {(size, markOf) => <Picture {...{ model, size, markOf, highlight, overlays }} />}
+      {(size, markOf, isThere) => <Picture {...{ model, size, markOf, isThere, highlight, overlays }} />}
     </Chart>
   );
 }

@@ -23,10 +23,11 @@ interface HorizontalBarsProps {
   readonly model: ChartModel;
   readonly size: Size;
   readonly markOf: MarkOf;
+  readonly isThere: (mark: number) => boolean;
 }
 
 /** Horizontal bars, one row each, between their names and their values. Rows share the room, and scroll when there are many. */
-export function HorizontalBars({ model, size, markOf }: HorizontalBarsProps): ReactNode {
+export function HorizontalBars({ model, size, markOf, isThere }: HorizontalBarsProps): ReactNode {
   const hatch = useId();
   const layout = useMemo(() => layoutOf(model, size), [model, size]);
   const options = useMemo(() => optionsOf(model, layout, hatch), [model, layout, hatch]);
@@ -45,9 +46,12 @@ export function HorizontalBars({ model, size, markOf }: HorizontalBarsProps): Re
               height={layout.row}
             />
           ))}
-          {model.segments.map((segment, index) => (
-            <rect key={model.marks[index]?.id} {...markOf(index)} {...boxOf(model, segment, x, y)} />
-          ))}
+          {model.segments.map(
+            (segment, index) =>
+              isThere(index) && (
+                <rect key={model.marks[index]?.id} {...markOf(index)} {...boxOf(model, segment, x, y)} />
+              ),
+          )}
         </>
       )}
     </PlotPicture>
@@ -76,7 +80,7 @@ function layoutOf(model: ChartModel, size: Size): Layout {
   // Values at the bars make an axis redundant, and grid lines without figures say nothing.
   const hasAxis = config.showValueAxis && !(hasValues(model) && data.series.length === 1);
   const top = hasAxis ? 20 : 4;
-  const least = isSplit(model) ? Math.max(LEAST_ROW, data.series.length * 12 + 8) : LEAST_ROW;
+  const least = isSplit(model) ? Math.max(LEAST_ROW, data.series.length * 9 + 8) : LEAST_ROW;
   const bottom = model.second && hasAxis ? 20 : 0;
   const share = (size.height - top - bottom - 4) / Math.max(1, data.categories.length);
   const row = Math.max(least, Math.min(Math.max(least, MOST_ROW), share));

@@ -8,8 +8,8 @@ import { categoryAxis, rowsAxis, zeroRow } from './axes.ts';
 import type { ChartModel } from './chart-model.ts';
 import { NAME_HEIGHT, namesFit, NAMES_WIDTH, spreadNames } from './end-names.ts';
 import { lineMarks } from './line-marks.ts';
-import { OverlayMarks } from '../overlays/overlay-marks.tsx';
-import type { Overlays } from '../overlays/use-overlays.ts';
+import { OverlayMarks, roomOf } from '../overlays/overlay-marks.tsx';
+import type { Overlays } from '../overlays/overlays.ts';
 import { plotAreaOf, secondRoom, type PlotArea } from './plot-area.ts';
 import styles from '../chart.module.css';
 
@@ -19,25 +19,31 @@ interface LinesProps {
   readonly model: ChartModel;
   readonly size: Size;
   readonly markOf: MarkOf;
+  readonly isThere: (mark: number) => boolean;
   readonly highlight: HighlightedSeries;
   readonly overlays: Overlays;
 }
 
 /** Lines or areas over the categories; each series is named at its end where there is room. */
-export function Lines({ model, size, markOf, highlight, overlays }: LinesProps): ReactNode {
+export function Lines({ model, size, markOf, isThere, highlight, overlays }: LinesProps): ReactNode {
   const { data } = model;
   const isNamed = namesFit(data, size);
   const area = useMemo(() => {
     const right = isNamed ? NAMES_WIDTH : secondRoom(model) || 16;
-    return plotAreaOf(model, size, { top: TOP, right, bare: 12, steps: data.categories.length - 1 });
-  }, [model, size, isNamed, data]);
+    return plotAreaOf(model, size, {
+      top: TOP + roomOf(overlays),
+      right,
+      bare: 12,
+      steps: data.categories.length - 1,
+    });
+  }, [model, size, isNamed, data, overlays]);
   const options = useMemo(() => optionsOf(model, area), [model, area]);
   return (
     <PlotPicture options={options} size={size}>
       {(x, y) => (
         <>
           <Columns model={model} area={area} x={x} />
-          <Points model={model} markOf={markOf} x={x} y={y} step={area.step} />
+          <Points model={model} markOf={markOf} isThere={isThere} x={x} y={y} step={area.step} />
           <OverlayMarks {...overlays} x={x.at} top={area.margins.marginTop} height={area.height} />
           {isNamed && <EndNames model={model} area={area} y={y} highlight={highlight} />}
         </>
@@ -94,15 +100,17 @@ function Columns({ model, area, x }: { model: ChartModel; area: PlotArea; x: Pla
 interface PointsProps {
   readonly model: ChartModel;
   readonly markOf: MarkOf;
+  readonly isThere: (mark: number) => boolean;
   readonly x: Placement;
   readonly y: Placement;
   readonly step: number;
 }
 
-function Points({ model, markOf, x, y, step }: PointsProps): ReactNode {
+function Points({ model, markOf, isThere, x, y, step }: PointsProps): ReactNode {
   const reach = Math.max(3, Math.min(9, step / 2));
   const drawn = new Set(model.segments.map(({ series, category }) => `${series} ${category}`));
   return model.segments.map((segment, index) => {
+    if (!isThere(index)) return null;
     // No line leads to a value without neighbours, so it is a dot.
     const isLone = ![-1, 1].some((by) => drawn.has(`${segment.series} ${segment.category + by}`));
     return (

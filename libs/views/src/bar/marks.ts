@@ -13,33 +13,46 @@ const PARTIAL = 'Part of a period only';
 /** The mark of a segment, to point at, focus and choose. With colours its tooltip tells the other series too. */
 export function markOf(data: ChartData, segment: Segment, colorOf?: (series: number) => string): ChartMark {
   const [category, series] = [data.categories[segment.category], data.series[segment.series]];
-  const value = valueOf(data, segment);
-  const name = nameOf(data, segment.series);
-  const compared = beforeOf(data, segment);
-  const note = category?.partial ? `(${PARTIAL.toLowerCase()})` : '';
-  const before = compared ? `(before: ${compared})` : '';
+  const isOfMany = colorOf && data.series.length > 1;
   return {
     id: `${category?.key}\u0000${series?.key}`,
-    label: [category?.label, data.series.length > 1 ? `${name}:` : '', value, before, note]
-      .filter(Boolean)
-      .join(' '),
+    // Words take longer than marks, and of thousands few are read.
+    get label() {
+      return labelOf(data, segment);
+    },
     groups: [...groupOf(data.categoryColumn, category), ...groupOf(data.seriesColumn, series)],
     ...(data.measures.length > 1 ? { measure: measureOf(data, segment.series)?.key ?? '' } : {}),
     tip: () =>
-      colorOf && data.series.length > 1
-        ? columnTip(data, segment.category, colorOf, segment.series)
-        : {
-            title: category?.label ?? '',
-            ...pathOf(data),
-            lines: [
-              { name, value },
-              ...sizeOf(data, segment),
-              ...(compared ? [{ name: 'Before', value: compared }] : []),
-            ],
-            ...rangeOf(data, segment.value),
-            ...formulaOf(data, segment.series),
-            ...noteOf(category),
-          },
+      isOfMany ? columnTip(data, segment.category, colorOf, segment.series) : segmentTip(data, segment),
+  };
+}
+
+/** A segment in words: its groups, its value with its share, and what it was before. */
+function labelOf(data: ChartData, segment: Segment): string {
+  const category = data.categories[segment.category];
+  const compared = beforeOf(data, segment);
+  const parts = [
+    category?.label,
+    data.series.length > 1 ? `${nameOf(data, segment.series)}:` : '',
+    valueOf(data, segment),
+    compared ? `(before: ${compared})` : '',
+    category?.partial ? `(${PARTIAL.toLowerCase()})` : '',
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** The tooltip of a segment that answers for itself alone. */
+function segmentTip(data: ChartData, segment: Segment): TipText {
+  const category = data.categories[segment.category];
+  const compared = beforeOf(data, segment);
+  const own = { name: nameOf(data, segment.series), value: valueOf(data, segment) };
+  return {
+    title: category?.label ?? '',
+    ...pathOf(data),
+    lines: [own, ...sizeOf(data, segment), ...(compared ? [{ name: 'Before', value: compared }] : [])],
+    ...rangeOf(data, segment.value),
+    ...formulaOf(data, segment.series),
+    ...noteOf(category),
   };
 }
 

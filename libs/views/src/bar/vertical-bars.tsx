@@ -7,8 +7,8 @@ import { categoryAxis, rowsAxis, zeroRow } from './axes.ts';
 import { barMarks, insetsOf } from './bar-marks.ts';
 import type { ChartModel } from './chart-model.ts';
 import { Hatching } from './hatching.tsx';
-import { OverlayMarks } from '../overlays/overlay-marks.tsx';
-import type { Overlays } from '../overlays/use-overlays.ts';
+import { OverlayMarks, roomOf } from '../overlays/overlay-marks.tsx';
+import type { Overlays } from '../overlays/overlays.ts';
 import { plotAreaOf, secondRoom, type PlotArea } from './plot-area.ts';
 import type { Segment } from './stacks.ts';
 import styles from '../chart.module.css';
@@ -17,21 +17,22 @@ interface VerticalBarsProps {
   readonly model: ChartModel;
   readonly size: Size;
   readonly markOf: MarkOf;
+  readonly isThere: (mark: number) => boolean;
   readonly overlays: Overlays;
 }
 
 /** Vertical bars from a zero line, with their names or dates below. */
-export function VerticalBars({ model, size, markOf, overlays }: VerticalBarsProps): ReactNode {
+export function VerticalBars({ model, size, markOf, isThere, overlays }: VerticalBarsProps): ReactNode {
   const hatch = useId();
   const area = useMemo(
     () =>
       plotAreaOf(model, size, {
-        top: 18,
+        top: 18 + roomOf(overlays),
         right: secondRoom(model) || 12,
         bare: 4,
         steps: model.data.categories.length,
       }),
-    [model, size],
+    [model, size, overlays],
   );
   const options = useMemo(() => optionsOf(model, area, hatch), [model, area, hatch]);
   return (
@@ -50,9 +51,12 @@ export function VerticalBars({ model, size, markOf, overlays }: VerticalBarsProp
               height={area.height}
             />
           ))}
-          {model.segments.map((segment, index) => (
-            <rect key={model.marks[index]?.id} {...markOf(index)} {...boxOf(model, segment, x, y)} />
-          ))}
+          {model.segments.map(
+            (segment, index) =>
+              isThere(index) && (
+                <rect key={model.marks[index]?.id} {...markOf(index)} {...boxOf(model, segment, x, y)} />
+              ),
+          )}
           <OverlayMarks
             {...overlays}
             x={(place) => x.at(Math.floor(place)) + x.band * (place % 1)}

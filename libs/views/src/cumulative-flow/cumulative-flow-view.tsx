@@ -51,7 +51,7 @@ export function CumulativeFlowView(props: ViewProps<FlowConfig>): ReactNode {
         )
       }
     >
-      {(size, markOf) => <Lines {...{ model, size, markOf, highlight, overlays }} />}
+      {(size, markOf, isThere) => <Lines {...{ model, size, markOf, isThere, highlight, overlays }} />}
     </Chart>
   );
 }

@@ -83,7 +83,9 @@ function figures(look: TileLook): Markish {
 function changes(look: TileLook): Markish {
   const { tiles, unit, config } = look;
   const isBeneath = config.showChangeValues && hasRoomForBoth(look);
-  return text(tiles.filter(isCompared), {
+  // Where nothing was and nothing is, nothing changed.
+  const changed = tiles.filter((tile) => isCompared(tile) && (tile.value !== 0 || tile.before !== 0));
+  return text(changed, {
     x: 'category',
     y: 'series',
     dy: isBeneath ? 8 : 0,

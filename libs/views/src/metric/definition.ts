@@ -1,5 +1,5 @@
 import { STANDARD_VIEWS } from '@cairn/contracts';
-import type { Query } from '@cairn/query';
+import type { Query, TimeUnit } from '@cairn/query';
 import { Hash } from 'lucide-react';
 import { z } from 'zod';
 import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
@@ -33,7 +33,25 @@ const hasTrend = ({ formulas, groupBys, having }: Query) =>
 /** The same figures over time. */
 function trendOf(query: Query): FurtherQuery {
   const { page: _page, pageSize: _size, limit: _limit, compareWith: _compared, ...rest } = query;
-  return { kind: 'series', query: { ...rest, order: [], timeUnit: 'auto' } };
+  return { kind: 'series', query: { ...rest, order: [], timeUnit: unitOfTrend(query) } };
+}
+
+const DAY = 86_400_000;
+const DAYS: Readonly<Record<string, number>> = { D: 1, W: 7, M: 30, Y: 365 };
+
+/** About how many days a query spans; null where its dates are open. */
+function daysOf({ startDate, endDate, duration }: Query): number | null {
+  if (startDate !== undefined)
+    return (Date.parse(endDate ?? new Date().toISOString()) - Date.parse(startDate)) / DAY;
+  const [, count, letter] = /^[PTL](\d+)([DWMY])$/.exec(duration ?? '') ?? [];
+  return letter === undefined ? null : Number(count) * (DAYS[letter] ?? 1);
+}
+
+/** The unit in which a small line is calm: about 10 to 60 periods. */
+function unitOfTrend(query: Query): TimeUnit {
+  const days = daysOf(query);
+  if (days === null || days <= 3) return 'auto';
+  return days > 420 ? 'months' : days > 31 ? 'weeks' : 'days';
 }
 
 export const metric = defineView<MetricConfig>({

@@ -65,7 +65,7 @@ export function MetricView(props: ViewProps<MetricConfig>): ReactNode {
                   />
                 )
               }
-              trend={<Sparkline values={trends.get(isSingle ? '' : tile.key)} />}
+              trend={<Sparkline values={trends.get(isSingle ? '' : tile.key)} hasLine={trends.size > 0} />}
               size={SIZES[config.size]}
               onClick={onSelect && ((event) => onSelect(selectionOf(event, tile.groups)))}
             />

@@ -44,7 +44,7 @@ describe('the further request of a metric', () => {
     expect(request?.query).toMatchObject({
       groupBys,
       duration: 'P90D',
-      timeUnit: 'auto',
+      timeUnit: 'weeks',
       timezone: 'Europe/Berlin',
     });
     expect(request?.query.compareWith).toBeUndefined();

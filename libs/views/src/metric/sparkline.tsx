@@ -43,9 +43,16 @@ export function linePath(values: readonly (number | null)[]): string {
     .join('');
 }
 
+interface SparklineProps {
+  readonly values: readonly (number | null)[] | undefined;
+  /** Whether figures beside it have a line, so that it keeps the room for one. */
+  readonly hasLine: boolean;
+}
+
 /** A small line of a figure over time, without axes. */
-export function Sparkline({ values }: { values: readonly (number | null)[] | undefined }): ReactNode {
-  if (!values || values.filter((value) => value !== null).length < 2) return null;
+export function Sparkline({ values, hasLine }: SparklineProps): ReactNode {
+  if (!hasLine) return null;
+  const drawn = values && values.filter((value) => value !== null).length > 1 ? linePath(values) : '';
   return (
     <svg
       className={styles.sparkline}
@@ -54,7 +61,7 @@ export function Sparkline({ values }: { values: readonly (number | null)[] | und
       aria-hidden
       data-sparkline
     >
-      <path d={linePath(values)} vectorEffect="non-scaling-stroke" />
+      <path d={drawn} vectorEffect="non-scaling-stroke" />
     </svg>
   );
 }

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { ChartMark } from '../chart.tsx';
 import { formatMoment } from '../format.ts';
-import type { OverlayEvent, OverlayGroup, OverlayName } from './overlays.ts';
+import type { OverlayEvent, OverlayGroup, OverlayName, Overlays } from './overlays.ts';
 import styles from './overlays.module.css';
 
 const WORDS: Readonly<Record<OverlayName, readonly [one: string, many: string]>> = {
@@ -36,6 +36,13 @@ export function overlayMark({ source, events }: OverlayGroup, timezone: string):
   };
 }
 
+const ROOM = 16;
+/** Where the shapes stand, from the top of the picture. */
+const HIGH = 8;
+
+/** The room that the shapes take above the values of a picture. */
+export const roomOf = ({ groups }: Overlays): number => (groups.length > 0 ? ROOM : 0);
+
 interface OverlayMarksProps {
   readonly groups: readonly OverlayGroup[];
   readonly marks: readonly ChartMark[];
@@ -66,9 +73,9 @@ export function OverlayMarks({ groups, marks, x, top, height }: OverlayMarksProp
           role="button"
           tabIndex={index === 0 ? 0 : -1}
           aria-label={marks[index]?.label}
-          transform={`translate(${x(place)},${top})`}
+          transform={`translate(${x(place)},${HIGH})`}
         >
-          <line y1={0} y2={height} />
+          <line y1={0} y2={top + height - HIGH} />
           <path d={SHAPES[source]} />
           <rect x={-7} y={-8} width={14} height={16} />
         </g>

@@ -1,4 +1,5 @@
 import { isGroup, Query } from '@cairn/query';
+import type { ChartMark } from '../chart.tsx';
 import { flag } from '../config-fields.ts';
 import { withinDates } from '../moment-dates.ts';
 import type { FurtherAnswers, FurtherQuery, QueryShape, ViewSetting } from '../view.ts';
@@ -140,4 +141,10 @@ function placeOf(at: number, starts: readonly number[]): number | null {
   const length = (starts[period + 1] ?? start + (start - (starts[period - 1] ?? start))) - start;
   const share = length > 0 ? (at - start) / length : 0;
   return share >= 1 && period === starts.length - 1 ? null : period + share;
+}
+
+/** What happened on a time axis, and the marks of it. */
+export interface Overlays {
+  readonly groups: readonly OverlayGroup[];
+  readonly marks: readonly ChartMark[];
 }

@@ -1,15 +1,8 @@
 import { useMemo } from 'react';
-import type { ChartMark } from '../chart.tsx';
 import type { ChartData } from '../chart-data.ts';
 import type { FurtherAnswers } from '../view.ts';
 import { overlayMark } from './overlay-marks.tsx';
-import { overlayEvents, placeEvents, type OverlayGroup } from './overlays.ts';
-
-/** What happened on a time axis, and the marks of it. */
-export interface Overlays {
-  readonly groups: readonly OverlayGroup[];
-  readonly marks: readonly ChartMark[];
-}
+import { overlayEvents, placeEvents, type Overlays } from './overlays.ts';
 
 const MOST_PLACES = 80;
 

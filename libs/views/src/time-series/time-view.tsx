@@ -49,6 +49,7 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
         label={props.label}
         marks={model.marks}
         columns={model.columns}
+        columnOf={(mark) => model.segments[mark]?.category ?? 0}
         events={overlays.marks}
         neighbour={model.neighbourOf}
         onSelect={props.onSelect}
@@ -65,7 +66,7 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
           </>
         )}
       >
-        {(size, markOf) => <Picture {...{ model, size, markOf, highlight, overlays }} />}
+        {(size, markOf, isThere) => <Picture {...{ model, size, markOf, isThere, highlight, overlays }} />}
       </Chart>
       {drag.dragged && <div className={styles.dragged} style={drag.dragged.box} />}
       {onZoom && drag.dragged?.done && (

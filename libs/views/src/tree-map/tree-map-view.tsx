@@ -34,7 +34,7 @@ const LAYOUTS = {
 const MOST_CELLS = 200;
 /** The most values of the first of two groups: it gives the colour, and more cannot be told apart. */
 const MOST_PARENTS = 24;
-const MOST_CHILDREN = 40;
+const MOST_CHILDREN = 84;
 
 interface Leaf {
   readonly category: number;
@@ -127,7 +127,7 @@ interface CellsProps {
 const HEADER = 20;
 
 function Cells(props: CellsProps): ReactNode {
-  const { data, leaves, config, size, markOf, colorOf, highlighted } = props;
+  const { data, leaves, config, size, markOf } = props;
   const hasHeaders = data.seriesColumn !== undefined && config.labels;
   const root = useMemo(() => {
     const tree = hierarchy<Node>(treeOf(leaves), ({ children }) => children && [...children])
@@ -143,29 +143,59 @@ function Cells(props: CellsProps): ReactNode {
   return (
     <svg width={size.width} height={size.height} role="presentation">
       {hasHeaders && root.children?.map((node) => <Header key={node.data.parent} node={node} {...props} />)}
+      {root.children?.map((parent) => (
+        <g key={parent.data.parent} {...lookOf(parent.data.parent ?? 0, props)}>
+          {parent
+            .leaves()
+            .map(
+              ({ x0, x1, y0, y1, data: { leaf } }) =>
+                leaf && (
+                  <rect
+                    key={leaf.series}
+                    {...markOf(places.get(leaf) ?? 0)}
+                    className={styles.cell}
+                    x={x0}
+                    y={y0}
+                    width={x1 - x0}
+                    height={y1 - y0}
+                    rx={2}
+                  />
+                ),
+            )}
+        </g>
+      ))}
+      {config.labels && <CellLabels root={root} {...props} />}
+    </svg>
+  );
+}
+
+/** The look that all cells of a parent have in common. */
+function lookOf(category: number, { data, colorOf, highlighted }: CellsProps) {
+  const isFaded = highlighted !== null && highlighted !== data.categories[category]?.key;
+  return {
+    fill: `color-mix(in oklab, ${colorOf(category)} 32%, var(--cn-surface))`,
+    opacity: isFaded ? 0.25 : 1,
+  };
+}
+
+interface LabelsProps extends CellsProps {
+  readonly root: HierarchyRectangularNode<Node>;
+}
+
+/** The labels over the cells that have room for one. */
+function CellLabels({ root, ...props }: LabelsProps): ReactNode {
+  return (
+    <g className={styles.labels} aria-hidden>
       {root.leaves().map((node) => {
         const { leaf } = node.data;
-        if (!leaf) return null;
-        const key = data.categories[leaf.category]?.key ?? '';
+        if (!leaf || node.y1 - node.y0 <= 20 || node.x1 - node.x0 <= 36) return null;
         return (
-          <g
-            key={`${leaf.category}-${leaf.series}`}
-            {...markOf(places.get(leaf) ?? 0)}
-            opacity={highlighted === null || highlighted === key ? 1 : 0.25}
-            transform={`translate(${node.x0},${node.y0})`}
-          >
-            <rect
-              className={styles.shape}
-              width={node.x1 - node.x0}
-              height={node.y1 - node.y0}
-              rx={2}
-              fill={`color-mix(in oklab, ${colorOf(leaf.category)} 32%, var(--cn-surface))`}
-            />
-            {config.labels && <CellLabel {...props} cell={node} leaf={leaf} />}
+          <g key={`${leaf.category}-${leaf.series}`} transform={`translate(${node.x0},${node.y0})`}>
+            <CellLabel {...props} cell={node} leaf={leaf} />
           </g>
         );
       })}
-    </svg>
+    </g>
   );
 }
 
@@ -210,7 +240,6 @@ interface LabelProps extends Pick<CellsProps, 'data' | 'config' | 'whole'> {
 /** Labels a cell where the text can be read: taller than 20 and wider than 36 pixels (X§9). */
 function CellLabel({ cell, leaf, data, config, whole }: LabelProps): ReactNode {
   const [width, height] = [cell.x1 - cell.x0, cell.y1 - cell.y0];
-  if (height <= 20 || width <= 36) return null;
   const name = (data.seriesColumn ? data.series[leaf.series] : data.categories[leaf.category])?.label ?? '';
   const value = formatShort(leaf.value, data.measure?.unit);
   const share = `${((leaf.value / whole) * 100).toFixed(1)}%`;
@@ -220,7 +249,7 @@ function CellLabel({ cell, leaf, data, config, whole }: LabelProps): ReactNode {
   const change = changeOfCell(leaf, data, config);
   const hasSecond = second !== undefined && height > 36;
   return (
-    <text className={styles.value} x={6} y={16} aria-hidden>
+    <text className={styles.value} x={6} y={16}>
       {truncate(first, characters)}
       {hasSecond && (
         <tspan x={6} dy={15} style={{ fill: 'var(--cn-text-muted)' }}>

@@ -1,0 +1,90 @@
+import { UiProvider } from '@cairn/ui';
+import { DrawnView } from '../../src/drawn-view.tsx';
+import { viewNamed } from '../../src/views.ts';
+import { createRoot, type Root } from 'react-dom/client';
+import { PICTURES, SMALL, type Picture } from './pictures.ts';
+import { drawPlain } from './plain.ts';
+
+/** What one drawing took. */
+interface Drawing {
+  readonly paint: number;
+  /** The longest task while it was drawn; 0 where none took 50 ms. */
+  readonly longest: number;
+}
+
+const SWITCHED = ['barChart', 'heatMap', 'treeMap', 'unifiedTable'];
+const tasks: number[] = [];
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) tasks.push(duration);
+}).observe({ type: 'longtask' });
+
+let root: Root | undefined;
+let host = document.createElement('main');
+
+/** A new empty place of the size of a card. */
+function clear(): void {
+  root?.unmount();
+  root = undefined;
+  host.remove();
+  host = document.body.appendChild(document.createElement('main'));
+  host.style.cssText = 'width:1160px;height:640px';
+}
+
+function drawOurs({ view: id, config, query, answer }: Picture): void {
+  const view = viewNamed(id);
+  if (!view) throw new Error(`there is no view ${id}`);
+  root ??= createRoot(host);
+  root.render(
+    <UiProvider colorScheme="light">
+      <DrawnView
+        view={view}
+        answer={answer}
+        query={query}
+        config={view.config.parse(config)}
+        label="Pull requests"
+        timezone="UTC"
+        now={Date.UTC(2026, 10, 22)}
+        onSelect={() => undefined}
+      />
+    </UiProvider>,
+  );
+}
+
+const frame = () => new Promise<number>((resolve) => void requestAnimationFrame(resolve));
+const rest = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
+
+/** The time from asking for a picture until it is painted. */
+async function painted(draw: () => void): Promise<number> {
+  const started = performance.now();
+  draw();
+  while (!host.querySelector('svg rect, svg path')) await frame();
+  // The next frame begins after this one was painted.
+  await frame();
+  await rest(0);
+  return performance.now() - started;
+}
+
+async function measure(name: string, by: 'ours' | 'plain'): Promise<Drawing> {
+  const make = PICTURES[name];
+  if (!make) throw new Error(`there is no picture ${name}`);
+  const picture = make();
+  clear();
+  await rest(200);
+  tasks.length = 0;
+  const paint = await painted(() => (by === 'ours' ? drawOurs(picture) : drawPlain(host, picture)));
+  await rest(300);
+  return { paint, longest: Math.max(0, ...tasks) };
+}
+
+/** Switches from view to view as somebody does who looks for the right one. */
+async function switchViews(times: number): Promise<void> {
+  const picture = SMALL();
+  clear();
+  for (let time = 0; time < times; time += 1) {
+    drawOurs({ ...picture, view: SWITCHED[time % SWITCHED.length] ?? 'barChart' });
+    await frame();
+    await rest(20);
+  }
+}
+
+Object.assign(window, { measure, switchViews, pictures: Object.keys(PICTURES) });
