@@ -16,7 +16,8 @@ const MOST_DAYS = 1_098;
 const MONDAY = 1;
 const WEEK = 7;
 const NAMES = 42;
-const LEAST = 7;
+/** The narrowest screen has room for the weeks of a year at this width. */
+const LEAST = 4;
 const MOST = 48;
 /** The most by which a tile's height may exceed its width, as a factor, to fill a card. */
 const STRETCH = 1.6;
