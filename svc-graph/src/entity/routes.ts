@@ -12,6 +12,8 @@ import { LIMITED_MESSAGE } from '../query/passes/limit-people.ts';
 import type { AudienceCaller, ReaderDeps } from '../query/read-graph.ts';
 import { readerOf } from '../query/engine/reader.ts';
 import type { Reader } from '../query/engine/reader.ts';
+import { formerUuids } from '../store/former-uuids.ts';
+import { resolutionOf } from './resolution.ts';
 
 interface Called {
   readonly caller: AudienceCaller;
@@ -36,14 +38,15 @@ async function isLimited(
   { params: { orgId }, caller, input: { entityUuid } }: Called,
 ): Promise<boolean> {
   const audience = await audienceOf(orgId, caller);
-  if (audience === null || audience.includes(entityUuid)) return false;
-  const people = await (
-    await stores.open(orgId)
-  ).rows('SELECT uuid FROM "Person" WHERE uuid = $1::UUID', [entityUuid]);
+  if (audience === null) return false;
+  const store = await stores.open(orgId);
+  const uuid = (await formerUuids(store, [entityUuid])).get(entityUuid.toLowerCase()) ?? entityUuid;
+  if (audience.includes(uuid)) return false;
+  const people = await store.rows('SELECT uuid FROM "Person" WHERE uuid = $1::UUID', [uuid]);
   return people.length > 0;
 }
 
-/** The handlers for one entity: its detail, its diff, its history. */
+/** The handlers for one entity: its detail, its diff, its history, its sources. */
 export function entityHandlers(deps: EntityDeps): Handlers<typeof entityContract> {
   const { stores, integrations, catalogueOf } = deps;
   const reading = <T>({ params: { orgId }, signal }: Called, work: (store: Reader) => Promise<T>) =>
@@ -67,6 +70,9 @@ export function entityHandlers(deps: EntityDeps): Handlers<typeof entityContract
       );
       return 'read' in changes ? readDiff(changes) : changes;
     },
+    resolution: async (call) => ({
+      data: await reading(call, (store) => resolutionOf(store, call.input.entityUuid)),
+    }),
     entityHistory: async (call) => {
       if (await isLimited(deps, call)) throw new AppError('forbidden', LIMITED_MESSAGE);
       return reading(call, (store) => entityHistory(store, call.input.entityUuid, call.input.pagination));
