@@ -3,7 +3,15 @@ import { mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFixtureRepository } from '@cairn/acceptance';
-import { ChangedFile, entityContract, EntityDetail, OrgId, phaseOf, Source } from '@cairn/contracts';
+import {
+  ChangedFile,
+  entityContract,
+  EntityDetail,
+  EntityResolution,
+  OrgId,
+  phaseOf,
+  Source,
+} from '@cairn/contracts';
 import { type TestTokens, silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from './app.ts';
@@ -260,5 +268,65 @@ describe('the diff of a commit', () => {
     const { status, body } = await call('entity-diff', { entityUuid: uuid });
     renameSync(`${repo}-moved`, repo);
     expect([status, body.error?.code]).toEqual([503, 'source_unavailable']);
+  });
+});
+
+describe('an entity that had another uuid before', () => {
+  const former = '11111111-1111-5111-8111-111111111111';
+  let current = '';
+  beforeAll(async () => {
+    current = (await commitNamed('NOT deleted')).uuid;
+    await (await stores.open(acme)).run(`INSERT INTO "FormerUuid" VALUES ('${former}', '${current}')`);
+  });
+
+  it.each(['entity-detail', 'entity-history', 'entity-diff', 'resolution/show'])(
+    'is found by it: %s',
+    async (route) => {
+      const [one, other] = [
+        await call(route, { entityUuid: former }),
+        await call(route, { entityUuid: current }),
+      ];
+      expect(one.status).toBe(200);
+      expect(one.body).toEqual(other.body);
+    },
+  );
+
+  it.each([
+    ['entities', { select: ['Commit'], format: 'json' }, 1],
+    [
+      'group-bys',
+      { select: ['Commit'], groupBys: [{ target: 'Commit', attribute: 'sha' }], format: 'json' },
+      1,
+    ],
+    ['facet-options', { select: ['Commit'], target: 'Commit', attribute: 'sha' }, 1],
+  ])('is found by it in filters: %s', async (route, query, rows) => {
+    const filtered = (uuid: string) => [
+      { any: [{ target: 'Commit', attribute: 'uuid', comparison: { IN: [uuid.toUpperCase()] } }] },
+    ];
+    const one = await call(`graph-search/${route}`, { ...query, filters: filtered(former) });
+    expect(one.status).toBe(200);
+    const data = one.body.data;
+    expect(data).toHaveLength(rows);
+    const other = await call(`graph-search/${route}`, { ...query, filters: filtered(current) });
+    expect(data).toEqual(other.body.data);
+  });
+
+  it('tells which sources know it, since when, and what it was called', async () => {
+    const { body } = await call('resolution/show', { entityUuid: former });
+    expect(EntityResolution.parse(body.data)).toMatchObject({
+      uuid: current,
+      kind: 'Commit',
+      former: [former],
+      sources: [{ sourceId: source.id, name: source.name, type: 'git', deleted: false }],
+      identities: [],
+    });
+    const store = await stores.open(acme);
+    const [person] = await store.rows<{ uuid: string; email: string }>(
+      'SELECT uuid, email FROM "Person" WHERE NOT deleted ORDER BY email LIMIT 1',
+    );
+    const told = await call('resolution/show', { entityUuid: person?.uuid });
+    const { identities } = EntityResolution.parse(told.body.data);
+    expect(identities.some(({ emails }) => emails.includes(person?.email ?? ''))).toBe(true);
+    expect((await call('resolution/show', { entityUuid: former.replace('1', '2') })).status).toBe(404);
   });
 });

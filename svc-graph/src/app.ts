@@ -26,6 +26,7 @@ import { audienceOf } from './identities/audience.ts';
 import { identityContract, identityHandlers } from './identities/routes.ts';
 import { duckdbGraphs } from './query/graph.ts';
 import type { OrgGraphs } from './query/graph.ts';
+import { presentUuidsIn } from './query/present-uuids.ts';
 import { Admission, limitsFor } from './query/engine/admission.ts';
 import type { Jobs } from './sources/jobs.ts';
 import type { Connector } from './sources/connector.ts';
@@ -96,6 +97,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
       ...queue,
       catalogueOf,
       integrations,
+      presentUuids: presentUuidsIn(graphs),
       sources,
       stopping: deps.stopping,
       now,

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Row } from '../src/store/load.ts';
 import { ownColumns } from '../src/store/own-attributes.ts';
 import { entityUuid } from '../src/store/uuid.ts';
-import { deleteFrom } from '../src/store/statement.ts';
 import type { Connector } from '../src/sources/connector.ts';
 import { isHmacOf } from '../src/sources/webhook.ts';
 import { type SourcePage, readInPages } from '../src/sources/read-in-pages.ts';
@@ -124,9 +123,5 @@ export const plantedConnector: Connector = {
       const table = KINDS[list];
       return { loads: [{ table, rows, match: { name: 'replace' }, own: ownColumns(OWN, table) }], own: OWN };
     },
-    clear: ({ sourceId }) =>
-      Object.values(KINDS).map((kind) =>
-        deleteFrom(kind, `starts_with("externalId", $1 || ':')`, [sourceId]),
-      ),
   }),
 };

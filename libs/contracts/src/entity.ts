@@ -59,6 +59,43 @@ export const ChangedFile = z.object({
 });
 export type ChangedFile = z.infer<typeof ChangedFile>;
 
+/** Which sources know an entity, and which accounts of tools are linked to it. */
+export const EntityResolution = z.object({
+  uuid: z.string(),
+  kind: z.string(),
+  /** Uuids that it had before. */
+  former: z.array(z.string()),
+  sources: z.array(
+    z.object({
+      sourceId: z.string(),
+      name: z.string(),
+      type: z.string(),
+      /** What the source calls it. */
+      externalId: z.string().nullable(),
+      firstSeen: z.string().nullable(),
+      lastSeen: z.string().nullable(),
+      /** The source no longer has it. */
+      deleted: z.boolean(),
+    }),
+  ),
+  /** Empty for anything but a person. */
+  identities: z.array(
+    z.object({
+      uuid: z.string(),
+      integration: z.string(),
+      externalId: z.string(),
+      username: z.string().nullable(),
+      name: z.string().nullable(),
+      emails: z.array(z.string()),
+      isBot: z.boolean(),
+      /** How the account was linked: by its e-mail, a mailmap or an admin. */
+      method: z.string(),
+      confidence: z.number(),
+      locked: z.boolean(),
+    }),
+  ),
+});
+
 /** The routes of svc-graph that read one entity. */
 export const entityContract = defineContract({
   entityDetail: {
@@ -83,6 +120,16 @@ export const entityContract = defineContract({
       meta: z.object({ total: z.int(), truncated: z.boolean() }),
     }),
     errors: ['source_unavailable', ...READ_ERRORS],
+  },
+  resolution: {
+    method: 'POST',
+    path: '/api/{orgId}/resolution/show',
+    access: 'viewer',
+    summary: 'The sources that know an entity, and the accounts that are linked to it.',
+    params,
+    input: z.strictObject({ entityUuid: EntityUuid }),
+    output: z.object({ data: EntityResolution }),
+    errors: READ_ERRORS,
   },
   entityHistory: {
     method: 'POST',

@@ -101,6 +101,8 @@ export interface Relation {
   readonly label: string;
   readonly many: boolean;
   readonly via: Via;
+  /** For a relation to many: how a row reaches its first one, which stands for all in a table of rows. */
+  readonly first?: Via;
   readonly providedBy: readonly Integration[];
   /** Properties of the edge itself; only relations of the relation table have them. */
   readonly properties?: readonly RelationAttribute[];

@@ -6,6 +6,7 @@ import type { Handlers } from '@cairn/service-kit';
 import { csvHeaders } from '../query/codec/encode.ts';
 import type { Format } from '../query/codec/encode.ts';
 import { readGraph } from '../query/read-graph.ts';
+import type { PresentUuids } from '../query/present-uuids.ts';
 import type { AudienceCaller, GraphReader, ReadContext, ReaderDeps } from '../query/read-graph.ts';
 import { validMinuteOf } from '../query/relative-to-now.ts';
 import { checkFullExport } from '../query/results/page.ts';
@@ -28,6 +29,8 @@ export interface AnswersDeps extends ReaderDeps {
   /** The integrations that an org has a source of. */
   readonly integrations: (orgId: OrgId) => Promise<readonly Integration[]>;
   readonly now: () => number;
+  /** Gives queries that name former uuids the present ones; absent where there are none. */
+  readonly presentUuids?: PresentUuids;
   /** Aborts when the service shuts down. */
   readonly stopping?: AbortSignal | undefined;
 }
@@ -56,6 +59,13 @@ export async function settingOf(
   const catalogue = await deps.catalogueOf(orgId);
   return { caller, catalogue, now, integrations: () => deps.integrations(orgId) };
 }
+
+/** A query with the present uuids of what it names. */
+export const presented = async (
+  { presentUuids }: Pick<AnswersDeps, 'presentUuids'>,
+  orgId: OrgId,
+  query: Query,
+): Promise<Query> => presentUuids?.(orgId, query) ?? query;
 
 /** All that an answer depends on, except the data version. */
 function cacheKeyOf(
@@ -91,10 +101,10 @@ class RowsAnswers {
 
   async answer(shape: AnswerShape, call: QueryCall): Promise<Response> {
     const format = formatOf(call.input, call.request.headers.get('accept'));
-    const input = { ...call.input, format };
+    const { orgId } = call.params;
+    const input = { ...(await presented(this.#deps, orgId, call.input)), format };
     checkFullExport(input);
     const scoped = scopeQuery(shape, input, await settingOf(this.#deps, call));
-    const { orgId } = call.params;
     const reader = { orgId, audience: await this.#deps.audienceOf(orgId, call.caller) };
     const read = (signal: AbortSignal, version: number | null) =>
       readGraph(this.#deps, reader, signal, (context) => this.#read(call, scoped, format, context, version));

@@ -19,6 +19,7 @@ import { writerOf } from '../store/graph-writer.ts';
 import { GraphStores } from '../store/graph-stores.ts';
 import { NEW_SOURCE, addSource } from '../store/source-row.ts';
 import type { SourceRow } from '../store/source-row.ts';
+import { commitFile, git } from '../../test/git-fixture.ts';
 import { chdbGraphs } from '../../test/chdb/chdb-graphs.ts';
 import type { ChdbGraphs } from '../../test/chdb/chdb-graphs.ts';
 import { clickhouseClient } from './clickhouse-graphs.ts';
@@ -316,5 +317,61 @@ describe('a graph read from a git repository', () => {
   it.each(QUESTIONS)('is asked with the same answer on both engines: %s', async (_, path, query, least) => {
     const { data } = await same(path, query);
     expect(data.length).toBeGreaterThanOrEqual(least);
+  });
+});
+
+describe('a fork beside its repository', () => {
+  const NEW = 2;
+  beforeAll(async () => {
+    const path = join(folder, 'fork');
+    git(folder, 'clone', '-q', join(folder, 'repository'), path);
+    for (let number = 0; number < NEW; number += 1) commitFile(path, `new-${String(number)}`, '1\n2\n');
+    const store = await stores.open(ORG);
+    const settings = { path: join(path, '.git') };
+    const source: SourceRow = { id: 'fork', type: 'git', settings, name: 'fork', state: NEW_SOURCE };
+    await addSource(store, source);
+    const { signal } = new AbortController();
+    await ingestGit({ writer: writerOf(store), orgId: ORG, source, signal });
+    await chdb.catchUp(ORG);
+  }, 60_000);
+
+  const counted = [{ target: 'Commit', attribute: 'uuid', reducer: 'count' as const }];
+  const byRepository = [{ target: 'Repository', attribute: 'name' }];
+  const valuesOf = ({ data }: Rows) =>
+    new Map(data.map((row) => [row['Repository.name'], Number(row['count(Commit.uuid)'])]));
+
+  it('has all commits that it holds, and the org has each once', async () => {
+    const each = await same('group-bys', {
+      select: ['Commit'],
+      aggregations: counted,
+      groupBys: byRepository,
+    });
+    const inRepository = valuesOf(each).get('repository') ?? 0;
+    expect(inRepository).toBeGreaterThan(0);
+    expect(valuesOf(each).get('fork')).toBe(inRepository + NEW);
+    const all = await same('group-bys', { select: ['Commit'], aggregations: counted });
+    expect(Number(all.data[0]?.['count(Commit.uuid)'])).toBe(inRepository + NEW);
+  });
+
+  it.each(['repository', 'fork'])('is a condition on commits: %s', async (name) => {
+    const filters = [{ target: 'Repository', attribute: 'name', comparison: { IN: [name] } }];
+    const query = { select: ['Commit'], aggregations: counted };
+    const { data } = await same('group-bys', { ...query, filters });
+    const each = valuesOf(await same('group-bys', { ...query, groupBys: byRepository }));
+    expect(Number(data[0]?.['count(Commit.uuid)'])).toBe(each.get(name));
+    const both = [{ target: 'Repository', attribute: 'name', comparison: { IN: ['fork', 'repository'] } }];
+    const [row] = (await same('group-bys', { ...query, filters: both })).data;
+    expect(Number(row?.['count(Commit.uuid)'])).toBe(each.get('fork'));
+  });
+
+  it('leaves a table of commits a column for the repository that each was first read in', async () => {
+    const filters = [{ target: 'Repository', attribute: 'name', comparison: { IN: ['fork'] } }];
+    const columns = ['Commit.sha', 'Repository.name'];
+    const { data, meta } = await same('entities', { select: ['Commit'], columns, filters, pageSize: 1_000 });
+    const named = (name: string) => data.filter((row) => row['Repository.name'] === name).length;
+    expect([named('fork'), named('repository')]).toEqual([NEW, meta.total - NEW]);
+    expect((await same('entities', { select: ['Commit'] })).columns.map(({ key }) => key)).toContain(
+      'Repository.name',
+    );
   });
 });

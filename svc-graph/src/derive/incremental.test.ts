@@ -89,7 +89,8 @@ describe('what is worked out a batch at a time', () => {
           const graph = await openGraph();
           try {
             await writerOf(graph.store).commit(ownAttributeStatements(OWN_FIELDS));
-            for (const tables of batchesOf(rowsOf(seed), arrival)) await graph.publish(...loadsOf(tables));
+            for (const tables of batchesOf(rowsOf(seed), arrival))
+              await graph.publish(...loadsOf(tables, 'company'));
             const gradual = await derivedOf(graph);
             await graph.rebuild();
             const anew = await derivedOf(graph);

@@ -13,12 +13,14 @@ export interface ReadableCommit {
   readonly read: () => Promise<CommitDiff>;
 }
 
-async function sourceOf(store: Reader, repositoryUuid: unknown): Promise<SourceRow | undefined> {
-  const [repository] = await store.rows<{ externalId: string }>(
-    'SELECT "externalId" FROM "Repository" WHERE uuid = $1::UUID',
-    [String(repositoryUuid)],
+/** The sources that know an entity. */
+async function sourcesOf(store: Reader, uuid: string): Promise<SourceRow[]> {
+  const records = await store.rows<{ sourceId: string }>(
+    'SELECT "sourceId" FROM "SourceRecord" WHERE "entityUuid" = $1::UUID AND NOT deleted',
+    [uuid],
   );
-  return (await readSources(store)).find(({ id }) => id === repository?.externalId);
+  const known = new Set(records.map(({ sourceId }) => sourceId));
+  return (await readSources(store)).filter(({ id }) => known.has(id));
 }
 
 interface Touched {
@@ -59,12 +61,13 @@ export async function commitChanges(
 ): Promise<ReadableCommit | Diff> {
   const { kind, row } = await findEntity(store, uuid);
   if (kind.name !== 'Commit') throw new AppError('not_found', 'Only commits have a diff.');
-  const source = await sourceOf(store, row['repositoryUuid']);
-  const connector = source && connectorOf(connectors, source.type);
-  const isReadable = source && !(await isOutside(connectors, source, await readFolders(store)));
-  if (!isReadable || !connector?.commitDiff) return touchedFiles(store, String(row['uuid']));
-  const { commitDiff } = connector;
-  return { read: () => commitDiff(source, String(row['sha'])) };
+  const folders = await readFolders(store);
+  for (const source of await sourcesOf(store, String(row['uuid']))) {
+    const commitDiff = connectorOf(connectors, source.type)?.commitDiff;
+    if (commitDiff && !(await isOutside(connectors, source, folders)))
+      return { read: () => commitDiff(source, String(row['sha'])) };
+  }
+  return touchedFiles(store, String(row['uuid']));
 }
 
 /** Reads the changed files of a commit with their diffs from its source. */

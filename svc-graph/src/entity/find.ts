@@ -1,6 +1,7 @@
 import { AppError } from '@cairn/contracts';
 import { type Attribute, CATALOGUE, type Catalogue, type Kind } from '@cairn/entities';
 import { quoted } from '../store/ddl.ts';
+import { formerUuids } from '../store/former-uuids.ts';
 import type { Reader } from '../query/engine/reader.ts';
 
 const KINDS = CATALOGUE.kinds.filter(({ name }) => name !== 'Event');
@@ -18,7 +19,7 @@ export interface EntityMatch {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** The entity with this uuid, or the entity of the event with this uuid. Throws when the org has neither. */
+/** The entity with this present or former uuid, or the entity of the event with this uuid. Throws when the org has neither. */
 export async function findEntity(
   store: Reader,
   uuid: string,
@@ -29,6 +30,8 @@ export async function findEntity(
   if (!which) {
     const [event] = await store.rows<{ about: string | null }>(ABOUT, [uuid]);
     if (event?.about && event.about !== uuid) return findEntity(store, event.about, catalogue);
+    const current = (await formerUuids(store, [uuid])).get(uuid.toLowerCase());
+    if (current) return findEntity(store, current, catalogue);
   }
   if (!kind) throw new AppError('not_found', 'There is no such entity.');
   const [row] = await store.rows<Record<string, unknown>>(

@@ -13,7 +13,8 @@ const ALSO: Readonly<Record<string, string>> = {
   Team: 'e."teamUuid" = $1::UUID',
   Sprint: 'e."sprintUuid" = $1::UUID',
   Channel: 'e."channelUuid" = $1::UUID',
-  Repository: 'e."repositoryUuid" = $1::UUID',
+  Repository: `e."repositoryUuid" = $1::UUID
+    OR e."entityUuid" IN (SELECT "fromUuid" FROM "Relation" WHERE relation = 'inRepository' AND "toUuid" = $1::UUID)`,
   Branch: `e."entityUuid" IN (SELECT uuid FROM "Commit" WHERE "branchUuid" = $1::UUID)`,
   SourceFile: `e."entityUuid" IN (SELECT "fromUuid" FROM "Relation" WHERE relation = 'touches' AND "toUuid" = $1::UUID)`,
   Release: `e."entityUuid" IN (SELECT "toUuid" FROM "Relation" WHERE relation = 'includes' AND "fromUuid" = $1::UUID)`,

@@ -12,6 +12,8 @@ import { LIMITED_MESSAGE } from '../query/passes/limit-people.ts';
 import type { AudienceCaller, ReaderDeps } from '../query/read-graph.ts';
 import { readerOf } from '../query/engine/reader.ts';
 import type { Reader } from '../query/engine/reader.ts';
+import { formerUuids } from '../store/former-uuids.ts';
+import { resolutionOf } from './resolution.ts';
 
 interface Called {
   readonly caller: AudienceCaller;
@@ -42,13 +44,14 @@ async function isLimited(
   const audience = await audienceOf(orgId, caller);
   if (audience === null) return false;
   const store = await stores.open(orgId);
-  const [found] = await store.rows<{ person: string; measures: boolean }>(MEASURED, [entityUuid]);
+  const uuid = (await formerUuids(store, [entityUuid])).get(entityUuid.toLowerCase()) ?? entityUuid;
+  const [found] = await store.rows<{ person: string; measures: boolean }>(MEASURED, [uuid]);
   if (!found || audience.includes(found.person)) return false;
   if (found.measures) throw new AppError('forbidden', LIMITED_MESSAGE);
   return true;
 }
 
-/** The handlers for one entity: its detail, its diff, its history. */
+/** The handlers for one entity: its detail, its diff, its history, its sources. */
 export function entityHandlers(deps: EntityDeps): Handlers<typeof entityContract> {
   const { stores, integrations, catalogueOf } = deps;
   const reading = <T>({ params: { orgId }, signal }: Called, work: (store: Reader) => Promise<T>) =>
@@ -72,6 +75,9 @@ export function entityHandlers(deps: EntityDeps): Handlers<typeof entityContract
       );
       return 'read' in changes ? readDiff(changes) : changes;
     },
+    resolution: async (call) => ({
+      data: await reading(call, (store) => resolutionOf(store, call.input.entityUuid)),
+    }),
     entityHistory: async (call) => {
       if (await isLimited(deps, call)) throw new AppError('forbidden', LIMITED_MESSAGE);
       return reading(call, (store) => entityHistory(store, call.input.entityUuid, call.input.pagination));

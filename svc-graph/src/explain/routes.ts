@@ -1,6 +1,6 @@
 import { queryContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
-import { settingOf } from '../answers/routes.ts';
+import { presented, settingOf } from '../answers/routes.ts';
 import type { AnswersDeps } from '../answers/routes.ts';
 import { readGraph } from '../query/read-graph.ts';
 import { planOfQuery, scopeQuery } from '../query/run-query.ts';
@@ -13,7 +13,7 @@ export const explainContract = { explain: queryContract.explain };
 export function explainHandlers(deps: AnswersDeps): Handlers<typeof explainContract> {
   return {
     explain: async (call) => {
-      const { input } = call;
+      const input = await presented(deps, call.params.orgId, call.input);
       const measures = input.groupBys.length > 0 || input.aggregations.length > 0;
       const scoped = scopeQuery(measures ? 'groups' : 'rows', input, await settingOf(deps, call));
       const { orgId } = call.params;

@@ -8,6 +8,7 @@ import { etagOf } from '../answers/etag.ts';
 import { outcomeOf, respond } from '../answers/respond.ts';
 import type { StreamingAnswers } from '../answers/streaming-answers.ts';
 import { encodeAnswer } from '../query/codec/encode.ts';
+import type { PresentUuids } from '../query/present-uuids.ts';
 import { withFirstDay } from '../query/query-scope.ts';
 import { readGraph } from '../query/read-graph.ts';
 import { facetScope, facetsAsJson, readFacets } from './facet-options.ts';
@@ -16,6 +17,8 @@ export interface FacetDeps extends CachedJsonDeps {
   readonly streaming: StreamingAnswers;
   readonly catalogueOf: (orgId: OrgId) => Promise<Catalogue>;
   readonly now: () => number;
+  /** Gives queries that name former uuids the present ones; absent where there are none. */
+  readonly presentUuids?: PresentUuids;
 }
 
 /** The routes of this slice. */
@@ -26,7 +29,8 @@ export function facetOptionsHandlers(deps: FacetDeps): Handlers<typeof facetOpti
   return {
     facetOptions: async (call) => {
       const { orgId } = call.params;
-      const input = withFirstDay(call.caller, call.input);
+      const asked = (await deps.presentUuids?.(orgId, call.input)) ?? call.input;
+      const input = withFirstDay(call.caller, asked);
       const { scope, identity } = facetScope(input, await deps.catalogueOf(orgId), deps.now());
       const { format = 'json' } = input;
       if (format === 'json') {

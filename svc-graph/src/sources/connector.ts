@@ -12,6 +12,12 @@ export type SourceSettings = Readonly<Record<string, unknown>>;
 /** The words of a phase; its counts are in the source's state. */
 export type PhaseWords = Omit<SourcePhase, 'done' | 'total' | 'perSecond'>;
 
+/** How far the rows of a source are built again. The transaction that does it cannot say so in the file. */
+export interface RebuildProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
 /** What a connector needs to read a source. */
 export interface IngestContext {
   readonly writer: GraphWriter;
@@ -19,6 +25,8 @@ export interface IngestContext {
   readonly source: SourceRow;
   readonly secrets: SourceSecrets;
   readonly signal: AbortSignal;
+  /** Hears how far rows are built again. */
+  readonly report?: (progress: RebuildProgress) => void;
 }
 
 /** What a connector needs to create a source. */

@@ -1,14 +1,17 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { makeFixtureRepository } from '@cairn/acceptance';
 import { OrgId } from '@cairn/contracts';
 import { silentLog } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GraphStores } from '../store/graph-stores.ts';
 import { NEW_SOURCE, addSource, readSources } from '../store/source-row.ts';
+import { connectorOf } from './connector.ts';
 import { CONNECTORS } from './connectors.ts';
 import { Jobs } from './jobs.ts';
+import { presentSource } from './present.ts';
 import { countOf } from './progress.ts';
 
 const acme = OrgId.parse('acme');
@@ -86,4 +89,27 @@ describe('several sources of an org', () => {
     await jobs.idle(acme);
     expect(told.at(-1)).toEqual(['gone', 'error']);
   });
+
+  it('tell how far they are built again, until they are', async () => {
+    const source = async () => (await readSources(await stores.open(acme))).find(({ id }) => id === 'long');
+    const present = async () => {
+      const row = await source();
+      if (!row) throw new Error('the source is gone');
+      const rebuild = jobs.rebuildOf(acme, 'long');
+      const tasks = { isDue: () => false, rebuild };
+      return presentSource(row, connectorOf(CONNECTORS, row.type), tasks);
+    };
+    jobs.start({ orgId: acme, sourceId: 'long', kind: 'renormalise' });
+    const done = new Set<number>();
+    for (;;) {
+      const { status, progress } = await present();
+      if (status === 'active') break;
+      expect(progress.phases).toMatchObject([{ label: 'Building again', total: COMMITS.long }]);
+      done.add(progress.phases[0]?.done ?? -1);
+      await setTimeout(5);
+    }
+    expect(done.size).toBeGreaterThan(1);
+    expect(Math.max(...done)).toBeLessThan(COMMITS.long);
+    expect((await present()).progress).toMatchObject({ state: 'done' });
+  }, 60_000);
 });

@@ -7,10 +7,11 @@ import type { GraphStore } from '../store/graph-store.ts';
 import type { GraphStores } from '../store/graph-stores.ts';
 import { serveWriter } from '../store/serve-writer.ts';
 import { type SourceRow, readSources } from '../store/source-row.ts';
-import { type Connector, connectorOf } from './connector.ts';
+import { type Connector, type RebuildProgress, connectorOf } from './connector.ts';
 import { isOutside, outsideFolders } from './folder-access.ts';
 import { readFolders } from './folders.ts';
 import { type SourceTask, recordFailure } from './run-task.ts';
+import type { RebuildReport } from './serve-tasks.ts';
 import { type SourceSecrets, readSecrets } from './secrets.ts';
 import { INGEST_WORKER, startSourceThread } from './source-thread.ts';
 
@@ -27,7 +28,13 @@ export interface JobsDeps {
 interface OrgJobs {
   readonly waiting: SourceTask[];
   running:
-    | { readonly task: SourceTask; readonly since: number; readonly ended: Promise<void>; stop: () => void }
+    | {
+        readonly task: SourceTask;
+        readonly since: number;
+        readonly ended: Promise<void>;
+        stop: () => void;
+        rebuilt?: RebuildProgress;
+      }
     | undefined;
 }
 
@@ -141,7 +148,13 @@ export class Jobs {
     const worker = this.takeWorker();
     serveWriter(store, worker);
     worker.postMessage({ task, secrets });
-    if (jobs.running) jobs.running.stop = () => worker.postMessage('stop');
+    const { running } = jobs;
+    if (running) {
+      running.stop = () => worker.postMessage('stop');
+      worker.on('message', (message: RebuildReport | object) => {
+        if ('rebuilt' in message) running.rebuilt = message.rebuilt;
+      });
+    }
     const checking = setInterval(() => {
       this.preempt(jobs, task, store).catch((err: unknown) => log.warn({ err }, 'no source was preempted'));
     }, PREEMPT_CHECK_MS).unref();
@@ -231,11 +244,26 @@ export class Jobs {
     for (const orgId of await stores.orgs()) if (await stores.canOpen(orgId)) await this.resumeOrg(orgId);
   }
 
+  /** Queues tasks of the sources of an org whose rows must be built again. */
+  async rebuildOutdated(orgId: OrgId, kinds: readonly SourceTask['kind'][]): Promise<void> {
+    for (const { id, state } of await readSources(await this.deps.stores.open(orgId)))
+      if (state.outdated) for (const kind of kinds) this.start({ orgId, sourceId: id, kind });
+  }
+
   /** Queues the unfinished tasks of an org. */
   async resumeOrg(orgId: OrgId): Promise<void> {
+    await this.rebuildOutdated(orgId, ['renormalise']);
     for (const { id, state } of await readSources(await this.deps.stores.open(orgId)))
       if (state.status === 'new' || state.status === 'ingesting' || state.error?.code === 'disk_full')
         this.start({ orgId, sourceId: id, kind: 'ingest' });
+  }
+
+  /** How far the rows of a source are built again, while they are; it waits for others at first. */
+  rebuildOf(orgId: OrgId, sourceId: string): RebuildProgress | undefined {
+    const { waiting = [], running } = this.orgs.get(orgId) ?? {};
+    const isRebuild = (task: SourceTask) => task.sourceId === sourceId && task.kind === 'renormalise';
+    if (running && isRebuild(running.task)) return running.rebuilt ?? { done: 0, total: 1 };
+    return waiting.some(isRebuild) ? { done: 0, total: 1 } : undefined;
   }
 
   /** True when a task of a source waits, or runs and has not changed the source since `lastChange`. */

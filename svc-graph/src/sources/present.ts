@@ -1,6 +1,6 @@
 import type { AppError, Source, SourceProgress, SourceType } from '@cairn/contracts';
 import type { ReadProgress, SourceRow } from '../store/source-row.ts';
-import type { Connector } from './connector.ts';
+import type { Connector, RebuildProgress } from './connector.ts';
 import { countOf, failProgress } from './progress.ts';
 import { webhookPath } from './webhook.ts';
 
@@ -9,6 +9,21 @@ const WAITING = {
   progress: { state: 'waiting', current: null, counts: {} },
   error: null,
 } as const;
+
+const BUILDING = { label: 'Building again', activity: 'Building again', background: false };
+
+/** The progress of building again, in the unit of the first phase: as many of its items as the part that is done. */
+function rebuildProgress(
+  { done, total }: RebuildProgress,
+  { counts }: ReadProgress,
+  connector: Connector | undefined,
+): SourceProgress {
+  const [first] = connector?.phases ?? [];
+  if (!first) return { state: 'running', phases: [], current: null };
+  const all = counts[first.id]?.done ?? 0;
+  const count = { done: Math.round((all * done) / Math.max(1, total)), total: all, perSecond: null };
+  return { state: 'running', phases: [{ ...first, ...BUILDING, ...count }], current: first.id };
+}
 
 function presentProgress({ state, current, counts }: ReadProgress, connector?: Connector): SourceProgress {
   const phases = (connector?.phases ?? []).map((phase) => ({
@@ -29,7 +44,11 @@ function failureOf(error: AppError | undefined, progress: ReadProgress) {
 export function presentSource(
   source: SourceRow,
   connector: Connector | undefined,
-  tasks: { isDue(lastChange: number): boolean; readonly stalledBy?: AppError | undefined },
+  tasks: {
+    isDue(lastChange: number): boolean;
+    readonly stalledBy?: AppError | undefined;
+    readonly rebuild?: RebuildProgress | undefined;
+  },
 ): Source {
   const { id, type, name, state } = source;
   const { status, progress, notes, coverage, error, erroredAt, lastIngestedAt } = state;
@@ -42,7 +61,10 @@ export function presentSource(
     type,
     name,
     ...now,
-    progress: presentProgress(now.progress, connector),
+    ...(tasks.rebuild ? { status: 'ingesting', error: null } : {}),
+    progress: tasks.rebuild
+      ? rebuildProgress(tasks.rebuild, progress, connector)
+      : presentProgress(now.progress, connector),
     notes: [...notes],
     ...(coverage ? { coverage } : {}),
     erroredAt,

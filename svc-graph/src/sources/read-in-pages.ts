@@ -3,6 +3,7 @@ import type { OwnAttribute } from '@cairn/entities';
 import type { z } from 'zod';
 import type { OpenTransaction } from '../store/graph-writer.ts';
 import { type Load, PUBLISH, keepRaw, loadStatements } from '../store/load.ts';
+import { forgetSource, ownedLoads, removeSource } from '../store/source-records.ts';
 import type { Statement } from '../store/statement.ts';
 import { ownAttributeStatements } from '../store/own-attributes.ts';
 import { type SourceRow, type SourceState, stateStatement } from '../store/source-row.ts';
@@ -51,8 +52,6 @@ export interface PageReader<Settings> {
   }): AsyncIterable<SourcePage>;
   /** Normalises a payload; pure, so that it can run again on stored payloads. */
   normalise(payload: Payload, of: RowsOf): NormalisedPayload;
-  /** Deletes all rows that came from payloads of the source. */
-  clear(of: RowsOf): readonly Statement[];
 }
 
 const rowsOf = ({ orgId, source }: { orgId: string; source: SourceRow }): RowsOf => ({
@@ -60,9 +59,9 @@ const rowsOf = ({ orgId, source }: { orgId: string; source: SourceRow }): RowsOf
   sourceId: source.id,
 });
 
-const statementsOf = ({ loads, own = [] }: NormalisedPayload): Statement[] => [
+const statementsOf = ({ loads, own = [] }: NormalisedPayload, by: { sourceId: string; at: number }) => [
   ...ownAttributeStatements(own),
-  ...loads.flatMap(loadStatements),
+  ...loads.flatMap((load) => ownedLoads(load, by)).flatMap(loadStatements),
 ];
 
 /** The state of a source after one more page. */
@@ -88,7 +87,7 @@ function pageStatements<S>(reader: PageReader<S>, page: SourcePage, of: RowsOf):
       receivedAt,
       payload: Buffer.from(JSON.stringify(payload.body)),
     }),
-    ...statementsOf(reader.normalise(payload, of)),
+    ...statementsOf(reader.normalise(payload, of), { sourceId: of.sourceId, at: receivedAt }),
   ]);
 }
 
@@ -129,18 +128,20 @@ async function replay<S>(
   context: IngestContext,
   open: OpenTransaction,
 ): Promise<void> {
-  const { writer, source, signal } = context;
+  const { writer, source, signal, report } = context;
   const of = 'FROM "RawPayload" WHERE "sourceId" = $1';
   const numbers = await writer.rows<{ number: string }>(`SELECT number ${of} ORDER BY number`, [source.id]);
-  for (const { number } of numbers) {
+  for (const [index, { number }] of numbers.entries()) {
     signal.throwIfAborted();
-    const [kept] = await writer.rows<{ kind: string; body: string }>(
-      `SELECT kind, decode(payload) AS body ${of} AND number = $2::BIGINT`,
+    const [kept] = await writer.rows<{ kind: string; body: string; at: number }>(
+      `SELECT kind, decode(payload) AS body, epoch("receivedAt")::DOUBLE AS at ${of} AND number = $2::BIGINT`,
       [source.id, number],
     );
     if (!kept) continue;
     const payload = { kind: kept.kind, body: JSON.parse(kept.body) as unknown };
-    await open.runAll(statementsOf(reader.normalise(payload, rowsOf(context))));
+    const by = { sourceId: source.id, at: kept.at };
+    await open.runAll(statementsOf(reader.normalise(payload, rowsOf(context)), by));
+    report?.({ done: index + 1, total: numbers.length });
   }
 }
 
@@ -155,10 +156,11 @@ export function readInPages<S>(
     ingest: (context) => ingestPages(reader, context),
     renormalise: (context) =>
       context.writer.transaction(async (open) => {
-        await open.runAll(reader.clear(rowsOf(context)));
+        await open.runAll(forgetSource(context.source.id));
         await replay(reader, context, open);
-        await open.runAll([stateStatement(context.source.id, context.source.state), PUBLISH]);
+        const state = { ...context.source.state, outdated: undefined };
+        await open.runAll([stateStatement(context.source.id, state), PUBLISH]);
       }),
-    remove: (of) => reader.clear(rowsOf(of)),
+    remove: ({ source }) => removeSource(source.id),
   };
 }

@@ -82,6 +82,7 @@ export function sourcesHandlers(deps: SourcesDeps): Handlers<typeof sourceContra
     presentSource(source, connectorOf(connectors, source.type), {
       isDue: (lastChange) => jobs.isDue(orgId, source.id, lastChange),
       stalledBy: jobs.stalledBy(source.id),
+      rebuild: jobs.rebuildOf(orgId, source.id),
     });
   const find = async (orgId: OrgId, id: string) => {
     const source = (await readSources(await stores.open(orgId))).find((each) => each.id === id);
@@ -115,6 +116,8 @@ export function sourcesHandlers(deps: SourcesDeps): Handlers<typeof sourceContra
       const statements = removalStatements(connectorOf(connectors, source.type), { orgId, source });
       const store = await stores.open(orgId);
       await jobs.whilePaused({ orgId, sourceId: id }, () => writerOf(store).commit(statements));
+      // What only the removed source had read of them is read by the others now.
+      await jobs.rebuildOutdated(orgId, ['renormalise', 'ingest']);
       return { data: { id } };
     },
     renormaliseSource: ({ params: { orgId }, input }) => begin(orgId, input.id, 'renormalise'),

@@ -3,7 +3,7 @@ import { outageOf } from '@cairn/service-kit/outages';
 import type { GraphWriter } from '../store/graph-writer.ts';
 import { PUBLISH } from '../store/load.ts';
 import { type SourceState, readSources, stateStatement } from '../store/source-row.ts';
-import { type Connector, connectorOf } from './connector.ts';
+import { type Connector, type RebuildProgress, connectorOf } from './connector.ts';
 import { failProgress } from './progress.ts';
 import type { SourceSecrets } from './secrets.ts';
 
@@ -20,6 +20,7 @@ export interface TaskContext {
   readonly writer: GraphWriter;
   readonly secrets: SourceSecrets;
   readonly signal: AbortSignal;
+  readonly report?: (progress: RebuildProgress) => void;
 }
 
 function errorOf(error: unknown): NonNullable<SourceState['error']> {
@@ -57,13 +58,14 @@ export async function recordFailure(
 
 /** Runs a task to its end. A failure is recorded on the source; the next start resumes an aborted task. */
 export async function runTask(task: SourceTask, context: TaskContext): Promise<void> {
-  const { connectors, writer, secrets, signal } = context;
+  const { connectors, writer, secrets, signal, report } = context;
   const source = (await readSources(writer)).find(({ id }) => id === task.sourceId);
   if (!source) return;
   try {
     const connector = connectorOf(connectors, source.type);
     if (!connector) throw new Error(`this version of Cairn does not read sources of type ${source.type}`);
-    await connector[task.kind]({ writer, orgId: task.orgId, source, secrets, signal });
+    const told = report ? { report } : {};
+    await connector[task.kind]({ writer, orgId: task.orgId, source, secrets, signal, ...told });
   } catch (error) {
     if (!signal.aborted) await recordFailure(writer, task.sourceId, error, secrets);
   }

@@ -2,8 +2,13 @@ import { parentPort } from 'node:worker_threads';
 import { OrgId } from '@cairn/contracts';
 import { z } from 'zod';
 import { remoteWriter } from '../store/remote-writer.ts';
-import type { Connector } from './connector.ts';
+import type { Connector, RebuildProgress } from './connector.ts';
 import { runTask } from './run-task.ts';
+
+/** What the thread tells beside its requests to the writer. */
+export interface RebuildReport {
+  readonly rebuilt: RebuildProgress;
+}
 
 const TaskMessage = z.object({
   task: z.object({ orgId: OrgId, sourceId: z.string(), kind: z.enum(['ingest', 'renormalise']) }),
@@ -18,7 +23,8 @@ export function serveTasks(connectors: readonly Connector[]): void {
   const run = async (message: unknown) => {
     const { task, secrets } = TaskMessage.parse(message);
     const { signal } = controller;
-    await runTask(task, { connectors, writer: remoteWriter(port), secrets, signal });
+    const report = (rebuilt: RebuildProgress) => port.postMessage({ rebuilt } satisfies RebuildReport);
+    await runTask(task, { connectors, writer: remoteWriter(port), secrets, signal, report });
     // Ends only this thread, with any processes that a cancelled reading left.
     process.exit(0);
   };

@@ -73,6 +73,10 @@ export async function appendColumns(connection: DuckDBConnection, batch: ColumnB
 }
 
 function fill(vector: duckdb.Vector, given: ColumnVector | undefined, start: number, count: number): void {
+  if (given?.text !== undefined) {
+    duckdb.vector_reference_value(vector, duckdb.create_varchar(given.text));
+    return;
+  }
   if (given) {
     const { data, type } = given;
     const { width } = TYPES[type];

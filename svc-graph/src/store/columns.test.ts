@@ -9,6 +9,7 @@ import {
   constantColumn,
   timestampColumn,
   dictionaryColumn,
+  textColumn,
   booleanColumn,
   bigintColumn,
 } from './columns.ts';
@@ -47,7 +48,7 @@ describe('columns handed to the engine as it keeps them', () => {
       fc.asyncProperty(fc.array(row, { maxLength: 30 }), fc.constantFrom(1, 150), async (few, times) => {
         const rows = Array.from({ length: times }, () => few).flat();
         const named = new Uuids(0);
-        named.add(rows.map(({ name }) => hashedName('acme', 'git', name)));
+        named.add(rows.map(({ name }) => hashedName('acme', 'git\n' + name)));
         const columns = [
           named.column('named'),
           Uuids.of(LISTED).columnAt(
@@ -98,6 +99,7 @@ describe('columns handed to the engine as it keeps them', () => {
       Uuids.of(LISTED.slice(0, 2)).column('fromUuid'),
       constantColumn('relation', 'twelve chars', 2),
       Uuids.of(LISTED.slice(1)).column('toUuid'),
+      textColumn('sourceId', 'a text of any length, here 38 letters.'),
     ];
     const version = store.changes.version();
     const batch = { table: 'Relation', persistent: true, rows: 2, columns };
@@ -119,6 +121,7 @@ describe('columns handed to the engine as it keeps them', () => {
         relation: 'twelve chars',
         fromUuid: LISTED[at],
         toUuid: LISTED[at + 1],
+        sourceId: 'a text of any length, here 38 letters.',
         ...nothing,
       })),
     );

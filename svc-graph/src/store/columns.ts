@@ -5,6 +5,8 @@ export interface ColumnVector {
   readonly name: string;
   readonly type: 'UUID' | 'BIGINT' | 'TIMESTAMP' | 'BOOLEAN' | 'VARCHAR';
   readonly data: Uint8Array<ArrayBuffer>;
+  /** The text that all rows have; `data` is then empty. */
+  readonly text?: string;
   /** One bit per value, set for a present value; absent when no value is missing. */
   readonly validity?: Uint8Array<ArrayBuffer>;
 }
@@ -207,4 +209,9 @@ export function dictionaryColumn(
 /** A column with the same short word in all rows. */
 export function constantColumn(name: string, word: string, rows: number): ColumnVector {
   return dictionaryColumn(name, [word], new Uint8Array(rows));
+}
+
+/** A column with the same text in all rows, of any length. */
+export function textColumn(name: string, text: string): ColumnVector {
+  return { name, type: 'VARCHAR', data: new Uint8Array(0), text };
 }

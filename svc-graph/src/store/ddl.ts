@@ -2,7 +2,7 @@ import type { Attribute, Kind } from '@cairn/entities';
 import { MIGRATE_SOURCES } from './migrate-sources.ts';
 
 /** Raise it when a table changes its meaning. New columns of the catalogue are added without it. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 const WHOLE_UNLESS = new Set(['fraction', 'hour', 'minute']);
 
@@ -42,8 +42,10 @@ export function quoted(name: string): string {
 export function columnsOf(kind: Kind): ReadonlyMap<string, string> {
   const stored = kind.attributes.filter(({ since }) => since === undefined);
   const columns = new Map(stored.map((attribute) => [attribute.name, columnType(attribute)]));
-  for (const { via } of kind.relations) if (via.kind === 'link') columns.set(via.column, 'UUID');
+  for (const { via, first = via } of kind.relations)
+    if (first.kind === 'link') columns.set(first.column, 'UUID');
   for (const column of kind.kept ?? []) columns.set(column, 'UUID');
+  if (kind.name === 'Event') columns.set('sourceId', 'VARCHAR');
   return columns;
 }
 
@@ -66,6 +68,24 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     verdict: 'VARCHAR',
     role: 'VARCHAR',
     linkType: 'VARCHAR',
+    /** The source that says so. */
+    sourceId: 'VARCHAR',
+  },
+  /** Which sources know a thing, and under which id. A thing goes with its last record. */
+  SourceRecord: {
+    entityUuid: 'UUID',
+    kind: 'VARCHAR',
+    sourceId: 'VARCHAR',
+    externalId: 'VARCHAR',
+    firstSeen: 'TIMESTAMP',
+    lastSeen: 'TIMESTAMP',
+    /** The source no longer has it. */
+    deleted: 'BOOLEAN',
+  },
+  /** The present uuid of what had another one before. */
+  FormerUuid: {
+    former: 'UUID',
+    current: 'UUID',
   },
   RawPayload: {
     sourceId: 'VARCHAR',

@@ -7,6 +7,7 @@ import { checkWritable, outageOf } from '@cairn/service-kit/outages';
 import { DamagedGraphError, isCorrupt } from './damaged-graph.ts';
 import { GraphStore } from './graph-store.ts';
 import type { StoreLimits } from './graph-store.ts';
+import { OldLoadSetError } from './outdate-sources.ts';
 import { NewerDataError } from './schema.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -68,7 +69,8 @@ export class GraphStores {
       return store;
     } catch (error) {
       if (error instanceof NewerDataError) throw error;
-      const known = error instanceof DamagedGraphError ? error : undefined;
+      const isKnown = error instanceof DamagedGraphError || error instanceof OldLoadSetError;
+      const known = isKnown ? error : undefined;
       const reason = known ?? outageOf(error) ?? new DamagedGraphError(error);
       this.closed.set(orgId, { reason });
       throw reason;

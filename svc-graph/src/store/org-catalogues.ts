@@ -1,5 +1,12 @@
 import type { OrgId } from '@cairn/contracts';
-import { CATALOGUE, KINDS, createCatalogue, extendKinds, rankStatuses } from '@cairn/entities';
+import {
+  CATALOGUE,
+  KINDS,
+  createCatalogue,
+  extendKinds,
+  rankStatuses,
+  withSharedCommits,
+} from '@cairn/entities';
 import type { Catalogue, RankedStatus } from '@cairn/entities';
 import type { GraphWriter } from './graph-writer.ts';
 import { readOwnAttributes } from './own-attributes.ts';
@@ -17,11 +24,16 @@ interface Known {
 const DECIDED = `SELECT lower(status) AS status, mode(category) AS category FROM "StatusRule"
   GROUP BY 1 ORDER BY avg(position), 1`;
 
+/** The key of the fact that repositories of the org share commits. */
+export const SHARED_COMMITS = 'sharedCommits';
+
 async function catalogueOf(store: Store): Promise<Catalogue> {
   const own = await readOwnAttributes(store);
   const decided = await store.rows<RankedStatus>(DECIDED);
-  if (own.length === 0 && decided.length === 0) return CATALOGUE;
-  return createCatalogue(rankStatuses(extendKinds(KINDS, own), decided));
+  const shared = await store.rows('SELECT 1 FROM "Meta" WHERE key = $1', [SHARED_COMMITS]);
+  if (own.length === 0 && decided.length === 0 && shared.length === 0) return CATALOGUE;
+  const kinds = rankStatuses(extendKinds(KINDS, own), decided);
+  return createCatalogue(shared.length > 0 ? withSharedCommits(kinds) : kinds);
 }
 
 /** The catalogue of each org: the common part, its own attributes and its order of statuses, read once per data version. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { CATALOGUE } from '@cairn/entities';
 import { type ColumnsThere, SCHEMA_VERSION, schemaStatements } from './ddl.ts';
 import type { GraphStore } from './graph-store.ts';
+import { outdateSources } from './outdate-sources.ts';
 import { insertInto, replaceRow } from './statement.ts';
 
 /** The file was written by a later version of Cairn, with tables that this one does not know. */
@@ -44,7 +45,9 @@ export async function updateSchema(store: GraphStore, file: string): Promise<voi
   const version = Number((await store.meta('schemaVersion')) ?? SCHEMA_VERSION);
   if (version > SCHEMA_VERSION) throw new NewerDataError(file, version);
   if ((await store.meta('schema')) === schema) return;
-  const statements = schemaStatements(CATALOGUE.kinds, await presentColumns(store));
+  const present = await presentColumns(store);
+  const statements = schemaStatements(CATALOGUE.kinds, present);
+  const outdated = present.has('Source') ? await outdateSources(store, { file, before: version }) : [];
   const runAll = (sqls: readonly string[]) =>
     sqls.map((sql) => ({ sql, params: [], writes: 'anything' as const }));
   // DuckDB refuses to update rows of a table whose columns changed in the same transaction.
@@ -53,6 +56,7 @@ export async function updateSchema(store: GraphStore, file: string): Promise<voi
     transaction.runAll([
       ...runAll([MIGRATE_ANSWERS]),
       replaceRow('Meta', ['schema', schema]),
+      ...outdated,
       replaceRow('Meta', ['schemaVersion', String(SCHEMA_VERSION)]),
       VERSION_ZERO,
     ]),

@@ -60,7 +60,10 @@ export function serveWriter(store: GraphStore, worker: Worker): void {
     else await remote.end(request.kind === 'rollback');
     return [];
   };
-  worker.on('message', ({ id, request }: WriterCall) => {
+  worker.on('message', (message: WriterCall | object) => {
+    // The thread may tell others of something too.
+    if (!('request' in message)) return;
+    const { id, request } = message;
     answer(request).then(
       (rows) => worker.postMessage({ id, rows } satisfies WriterReply),
       (error: unknown) =>

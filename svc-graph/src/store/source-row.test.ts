@@ -90,6 +90,8 @@ describe('the sources of a file of schema version 1', () => {
       lastIngestedAt: null,
       cursor: CURSOR,
       progress: { state: 'done', current: null, counts: {} },
+      // Its rows are of that version too.
+      outdated: true,
     });
     expect(sources.get('reading')?.state.progress).toEqual({
       state: 'running',

@@ -29,6 +29,8 @@ export interface SourceState {
   readonly erroredAt: string | null;
   readonly lastIngestedAt: string | null;
   readonly cursor: unknown;
+  /** Its rows must be built again from its payloads, by this version or because another source was removed. */
+  readonly outdated?: true | undefined;
 }
 
 /** A stored source of an org. */

@@ -1,4 +1,4 @@
-import type { Integration } from '@cairn/entities';
+import type { Integration, Relation } from '@cairn/entities';
 import { parseField } from '@cairn/query';
 import type { Condition } from '@cairn/query';
 import { attributeColumn } from './columns.ts';
@@ -24,9 +24,19 @@ const SHOWN_FIRST = 500;
 const MOST_LINKS = 3;
 const UNORDERED = new Set(['json', 'string[]']);
 
+/** The field of the first one where a row has several; a join of its own, since conditions are about any of them. */
+function firstOf(field: QueryField): QueryField {
+  const path = field.path.map((relation): Relation =>
+    relation.first
+      ? { ...relation, name: `first ${relation.name}`, many: false, via: relation.first }
+      : relation,
+  );
+  return { ...field, path };
+}
+
 export function fieldNamed(text: string, scope: QueryScope): QueryField {
   const name = text.includes('.') ? parseField(text) : { target: scope.kind.name, attribute: text };
-  const field = fieldOf(scope, name);
+  const field = firstOf(fieldOf(scope, name));
   if (isMany(field)) {
     throw invalidQuery(
       `One ${scope.kind.label.toLowerCase()} has many of ${text}, so it cannot be a column of it; group by it instead.`,
@@ -55,7 +65,8 @@ export function usualColumns({ kind }: Pick<QueryScope, 'kind'>, sources: readon
     )
     .toSorted((a, b) => b.priority - a.priority)
     .map(({ name }) => `${kind.name}.${name}`);
-  const links = kind.relations.filter(({ many, providedBy }) => !many && isFilled(providedBy));
+  const isOne = ({ many, first }: Relation) => !many || first !== undefined;
+  const links = kind.relations.filter((link) => isOne(link) && isFilled(link.providedBy));
   const who = links.find(({ target }) => target === 'Person');
   const places = links.filter((link) => Number.isFinite(placeOf(link)));
   const where = places.toSorted((a, b) => placeOf(a) - placeOf(b))[0];

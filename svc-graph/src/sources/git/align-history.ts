@@ -1,9 +1,9 @@
+import { recordGone } from '../../store/source-records.ts';
 import { createTemp, deleteFrom, dropTemp, insertInto, update } from '../../store/statement.ts';
 import type { Statement } from '../../store/statement.ts';
 import { type History, claim } from './history.ts';
 import { type Lineage, branchesInOrder, tagsInOrder } from './lineage.ts';
-import type { Context } from './normalise.ts';
-import { branchUuid, releaseUuid } from './normalise-refs.ts';
+import { type Context, branchUuid, releaseUuid } from './normalise.ts';
 import type { Refs } from './refs.ts';
 import { RESOLVE_PEOPLE } from './resolve-people.ts';
 
@@ -20,9 +20,9 @@ const STAGED = `temp.${SETTLED}`;
 /** Each reachable commit with its branch and its first release, both as positions in lists. */
 const GIVEN = `WITH given AS (SELECT unnest(string_split($2, ' ')) AS sha,
     TRY_CAST(unnest(string_split($3, ' ')) AS INTEGER) AS branch, TRY_CAST(unnest(string_split($4, ' ')) AS INTEGER) AS release)
-  SELECT c.uuid, list_extract(from_json($5::JSON, '["UUID"]'), branch) AS "branchUuid",
+  SELECT c."entityUuid" AS uuid, list_extract(from_json($5::JSON, '["UUID"]'), branch) AS "branchUuid",
     list_extract(from_json($6::JSON, '["UUID"]'), release) AS "releaseUuid"
-  FROM given JOIN "Commit" c ON c.sha = given.sha AND c."repositoryUuid" = $1::UUID`;
+  FROM given JOIN "SourceRecord" c ON c."externalId" = given.sha AND c.kind = 'Commit' AND c."sourceId" = $1`;
 
 function stageSettled(shape: HistoryShape, context: Context): Statement {
   const branches = branchesInOrder(shape.refs, shape.defaultBranch);
@@ -38,7 +38,7 @@ function stageSettled(shape: HistoryShape, context: Context): Statement {
   const uuids = (names: readonly { name: string }[], uuidOf: typeof branchUuid) =>
     JSON.stringify(names.map(({ name }) => uuidOf(context, name)));
   return createTemp(SETTLED, GIVEN, [
-    context.repositoryUuid,
+    context.sourceId,
     shas.join(' '),
     places(branches),
     places(tags),
@@ -47,65 +47,76 @@ function stageSettled(shape: HistoryShape, context: Context): Statement {
   ]);
 }
 
-/** Marks commits that no ref reaches as deleted. */
-function deleteCommits(context: Context): Statement {
+/** Marks commits that no ref reaches as gone from the source. */
+function deleteCommits({ sourceId }: Context): Statement[] {
+  return recordGone({ sourceId, kind: 'Commit' }, `SELECT uuid FROM ${STAGED}`);
+}
+
+/** Sets the branch of the staged commits; a commit of several repositories stays on the branch of its first. */
+function moveToBranches({ repositoryUuid }: Context): Statement {
+  const branch = `CASE WHEN t."repositoryUuid" = $1::UUID THEN s."branchUuid" ELSE t."branchUuid" END`;
   return update(
     'Commit',
-    { deleted: 'true' },
-    `WHERE t."repositoryUuid" = $1::UUID AND NOT t.deleted AND t.uuid NOT IN (SELECT uuid FROM ${STAGED})`,
-    [context.repositoryUuid],
+    { deleted: 'false', branchUuid: branch },
+    `FROM ${STAGED} s WHERE t.uuid = s.uuid AND (t.deleted OR t."branchUuid" IS DISTINCT FROM ${branch})`,
+    [repositoryUuid],
   );
 }
 
-/** Sets the branch of the staged commits. */
-const MOVE_TO_BRANCHES = update(
-  'Commit',
-  { deleted: 'false', branchUuid: 's."branchUuid"' },
-  `FROM ${STAGED} s WHERE t.uuid = s.uuid AND (t.deleted OR t."branchUuid" IS DISTINCT FROM s."branchUuid")`,
-);
+function include({ sourceId }: Context): Statement {
+  return insertInto(
+    'Relation',
+    ['relation', 'fromUuid', 'toUuid', 'sourceId'],
+    `SELECT 'includes', s."releaseUuid", s.uuid, $1::VARCHAR FROM ${STAGED} s WHERE s."releaseUuid" IS NOT NULL
+       AND (s."releaseUuid", s.uuid) NOT IN (SELECT ("fromUuid", "toUuid") FROM "Relation" WHERE relation = 'includes')`,
+    [sourceId],
+  );
+}
 
-const INCLUDE = insertInto(
-  'Relation',
-  ['relation', 'fromUuid', 'toUuid'],
-  `SELECT 'includes', "releaseUuid", uuid FROM ${STAGED} WHERE "releaseUuid" IS NOT NULL`,
-);
+const LISTED = `SELECT unnest(from_json($2::JSON, '["UUID"]'))`;
 
-/** Links each release to the commits that it includes first, and marks removed releases as deleted. */
-function settleReleases(shape: HistoryShape, context: Context): Statement[] {
-  const own = `"repositoryUuid" = $1::UUID`;
-  const uuids = JSON.stringify(shape.refs.tags.map(({ name }) => releaseUuid(context, name)));
+/** Marks branches that are gone as deleted, unless another clone of the repository has them. */
+function settleBranches({ refs }: HistoryShape, context: Context): Statement[] {
+  const uuids = JSON.stringify(refs.branches.map(({ name }) => branchUuid(context, name)));
   return [
-    deleteFrom(
-      'Relation',
-      `relation = 'includes' AND "fromUuid" IN (SELECT uuid FROM "Release" WHERE ${own})`,
+    ...recordGone({ sourceId: context.sourceId, kind: 'Branch' }, LISTED, [uuids]),
+    update(
+      'Branch',
+      { status: `'deleted'`, statusCategory: `'done'` },
+      `WHERE t."repositoryUuid" = $1::UUID AND t.deleted AND t.status <> 'deleted'`,
       [context.repositoryUuid],
     ),
-    update(
-      'Release',
-      { deleted: 'true' },
-      `WHERE ${own} AND uuid NOT IN (SELECT unnest(from_json($2::JSON, '["UUID"]')))`,
-      [context.repositoryUuid, uuids],
-    ),
-    INCLUDE,
   ];
 }
 
-const COMMITS = `FROM "Commit" c WHERE NOT c.deleted AND c."repositoryUuid" = $1::UUID`;
+/** Links each release to the commits that it includes first, and marks removed releases as deleted. */
+function settleReleases({ refs }: HistoryShape, context: Context): Statement[] {
+  const uuids = JSON.stringify(refs.tags.map(({ name }) => releaseUuid(context, name)));
+  return [
+    deleteFrom('Relation', `relation = 'includes' AND "sourceId" = $1`, [context.sourceId]),
+    ...recordGone({ sourceId: context.sourceId, kind: 'Release' }, LISTED, [uuids]),
+    include(context),
+  ];
+}
+
+/** The commits that the source has. */
+const COMMITS = `FROM "Commit" c JOIN "SourceRecord" r ON r."entityUuid" = c.uuid
+  WHERE r."sourceId" = $1 AND r.kind = 'Commit' AND NOT r.deleted`;
 
 /** Dates of the repository and its branches, computed from their commits. */
-function datesOf({ repositoryUuid }: Context): Statement[] {
+function datesOf({ sourceId, repositoryUuid }: Context): Statement[] {
   return [
     update(
       'Repository',
       { createdAt: 's.first', updatedAt: 's.last' },
-      `FROM (SELECT min(c."authoredAt") AS first, max(c."committedAt") AS last ${COMMITS}) s WHERE t.uuid = $1::UUID`,
-      [repositoryUuid],
+      `FROM (SELECT min(c."authoredAt") AS first, max(c."committedAt") AS last ${COMMITS}) s WHERE t.uuid = $2::UUID`,
+      [sourceId, repositoryUuid],
     ),
     update(
       'Branch',
       { createdAt: 's.first' },
       `FROM (SELECT c."branchUuid" AS uuid, min(c."committedAt") AS first ${COMMITS} GROUP BY 1) s WHERE t.uuid = s.uuid`,
-      [repositoryUuid],
+      [sourceId],
     ),
   ];
 }
@@ -117,10 +128,14 @@ export function correctCommits(lineage: Lineage, context: Context): Statement[] 
   const staged = [shas, branches, releases].map((list) => list.join(' '));
   const uuids = [lineage.branchUuids, lineage.releaseUuids].map((list) => JSON.stringify(list));
   return [
-    createTemp(SETTLED, GIVEN, [context.repositoryUuid, ...staged, ...uuids]),
-    MOVE_TO_BRANCHES,
-    deleteFrom('Relation', `relation = 'includes' AND "toUuid" IN (SELECT uuid FROM ${STAGED})`),
-    INCLUDE,
+    createTemp(SETTLED, GIVEN, [context.sourceId, ...staged, ...uuids]),
+    moveToBranches(context),
+    deleteFrom(
+      'Relation',
+      `relation = 'includes' AND "sourceId" = $1 AND "toUuid" IN (SELECT uuid FROM ${STAGED})`,
+      [context.sourceId],
+    ),
+    include(context),
     dropTemp(SETTLED),
   ];
 }
@@ -134,8 +149,9 @@ export function deriveFromCommits(context: Context): Statement[] {
 export function alignWithHistory(shape: HistoryShape, context: Context): Statement[] {
   return [
     stageSettled(shape, context),
-    deleteCommits(context),
-    MOVE_TO_BRANCHES,
+    ...deleteCommits(context),
+    moveToBranches(context),
+    ...settleBranches(shape, context),
     ...settleReleases(shape, context),
     dropTemp(SETTLED),
     ...deriveFromCommits(context),

@@ -5,7 +5,8 @@ import type { Context } from './normalise.ts';
 
 const context: Context = {
   orgId: 'acme',
-  repositoryId: 'r',
+  sourceId: 's',
+  repository: 'r',
   repositoryUuid: 'u',
   webUrl: null,
   observedAt: 0,

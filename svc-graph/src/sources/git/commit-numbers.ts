@@ -1,6 +1,7 @@
 import { Uuids, wordsOfDigits } from '../../store/columns.ts';
+import { naturalKey } from '../../store/natural-key.ts';
 import { hashedName } from '../../store/uuid.ts';
-import { type Context, commitName } from './normalise.ts';
+import type { Context } from './normalise.ts';
 import type { LogRecord } from './records.ts';
 
 /** Commits by number, and the numbers of their parents, one commit after another. */
@@ -36,7 +37,7 @@ export class CommitNumbers {
   private slots = new Int32Array(2 * ROOM);
 
   constructor(context: Context) {
-    this.hashed = hashedName(context.orgId, 'git', commitName(context, ''));
+    this.hashed = hashedName(context.orgId, naturalKey.Commit({ sha: '' }));
   }
 
   /** The numbers of commits; all shas have the same length. */

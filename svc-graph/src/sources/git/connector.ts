@@ -86,6 +86,6 @@ export const gitConnector: Connector = {
   folderOf: (settings) => GitSettings.safeParse(settings).data?.path,
   ingest: reading(ingestGit),
   renormalise: reading(renormaliseGit),
-  remove: ({ orgId, source }) => removeStatements(orgId, source.id),
+  remove: ({ source }) => removeStatements(source.id),
   commitDiff: ({ settings }, sha) => commitDiff(GitSettings.parse(settings).path, sha).catch(missingCommit),
 };

@@ -13,7 +13,8 @@ const at = new GitFixture();
 
 const context: Context = {
   orgId: 'acme',
-  repositoryId: 'r',
+  sourceId: 's',
+  repository: 'r',
   repositoryUuid: entityUuid('acme', 'git', 'repository:r'),
   webUrl: null,
   observedAt: 1_700_000_000,

@@ -1,6 +1,7 @@
 import {
   Uuids,
   constantColumn,
+  textColumn,
   timestampColumn,
   dictionaryColumn,
   bigintColumn,
@@ -67,6 +68,7 @@ type Numbers = (number | null)[];
 /** The changes of the commits of a batch, added column by column as they are read, without an object for each. */
 export class DiffBatch {
   private readonly files: FilesOfBatch;
+  private readonly sourceId: string;
   private readonly counted: boolean;
   private readonly uuids = new Uuids(1_024);
   private readonly additions: Numbers = [];
@@ -86,6 +88,7 @@ export class DiffBatch {
   /** `counted` means that lines were counted. */
   constructor(context: Context, known: KnownFiles, counted: boolean) {
     this.files = known.batch(context);
+    this.sourceId = context.sourceId;
     this.counted = counted;
   }
 
@@ -151,6 +154,7 @@ export class DiffBatch {
       bigintColumn('additions', additions),
       bigintColumn('deletions', deletions),
       dictionaryColumn('change', CHANGES, change),
+      textColumn('sourceId', this.sourceId),
     ];
     return [{ table: 'Relation', persistent: true, rows: files.length, columns }];
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { repositoryName } from '../../store/natural-key.ts';
 import { gitLine, gitOutput } from './git.ts';
 import { type Names, readNames } from './refs.ts';
 
@@ -10,6 +11,8 @@ export interface RepositoryFacts {
   readonly gitDir: string;
   readonly name: string;
   readonly fullName: string;
+  /** What tells the repository from others: the address of its remote, else its first commit and its folder. */
+  readonly repository: string;
   readonly webUrl: string | null;
   readonly headBranch: string | null;
   /** The branch that should be the default one, but is not there. */
@@ -66,6 +69,19 @@ async function configOf(path: string): Promise<{ partial: boolean; remote: strin
   };
 }
 
+/** The commit that HEAD began with; null in a repository without commits. */
+async function rootOf(path: string): Promise<string | null> {
+  const found = await gitLine(path, ['rev-list', '--max-parents=0', '--first-parent', 'HEAD']);
+  return found?.split('\n')[0] ?? null;
+}
+
+/** What tells a repository from others; it is found without reading its history where there is a remote. */
+async function identityOf(path: string, gitDir: string, remote: string | undefined): Promise<string> {
+  const known = repositoryName({ remote, root: '', folder: gitDir });
+  const isNamed = known !== repositoryName({ remote: undefined, root: '', folder: gitDir });
+  return isNamed ? known : repositoryName({ remote, root: await rootOf(path), folder: gitDir });
+}
+
 const exists = (path: string) =>
   access(path).then(
     () => true,
@@ -115,6 +131,7 @@ export async function readFacts(path: string): Promise<{ facts: RepositoryFacts;
   const facts = {
     gitDir,
     name,
+    repository: await identityOf(path, gitDir, remote),
     fullName: webUrl ? new URL(webUrl).pathname.slice(1) : name,
     webUrl,
     headBranch: names.headBranch,

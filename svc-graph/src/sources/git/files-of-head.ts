@@ -3,7 +3,7 @@ import { createTemp, dropTemp, insertInto, update } from '../../store/statement.
 import type { Statement } from '../../store/statement.ts';
 import type { TransactionStep } from '../../store/transaction.ts';
 import type { RepositoryFacts } from './facts.ts';
-import { gitOutput, readText } from './git.ts';
+import { bytesOf, gitOutput, readText } from './git.ts';
 import { type Context, fileUuid } from './normalise.ts';
 
 /** The files of the default branch: their uuids, and their paths joined by NUL. */
@@ -60,6 +60,18 @@ const OF_MERGES = `SELECT uuid, path, path, name, if(name = path, '/', left(path
     FROM (SELECT *, string_split(path, '/')[-1] AS name FROM temp.${LISTED}))
   WHERE uuid NOT IN (SELECT uuid FROM "SourceFile")`;
 
+/** Records that the source knows the files of a temporary table. */
+function recordFiles({ sourceId, observedAt }: Context, table: string): Statement {
+  return insertInto(
+    'SourceRecord',
+    ['entityUuid', 'kind', 'sourceId', 'externalId', 'firstSeen', 'lastSeen', 'deleted'],
+    `SELECT uuid, 'SourceFile', $1::VARCHAR, path, make_timestamp($2::BIGINT * 1000000),
+       make_timestamp($2::BIGINT * 1000000), false FROM temp.${table}
+     WHERE uuid NOT IN (SELECT "entityUuid" FROM "SourceRecord" WHERE "sourceId" = $1)`,
+    [sourceId, String(observedAt)],
+  );
+}
+
 /** Marks files as removed, or as present, where `there` says otherwise. */
 const markRemoved = ({ repositoryUuid }: Context, there: string): Statement =>
   update(
@@ -82,6 +94,7 @@ export function alignFiles(context: Context, head: FilesOfHead | undefined): Tra
       [head.paths],
     ),
     insertInto('SourceFile', COLUMNS, OF_MERGES, [repositoryUuid, String(observedAt)]),
+    recordFiles(context, LISTED),
     markRemoved(context, `uuid IN (SELECT uuid FROM temp.${LISTED})`),
     dropTemp(LISTED),
     dropTemp(UUIDS),
@@ -90,22 +103,35 @@ export function alignFiles(context: Context, head: FilesOfHead | undefined): Tra
 
 const KEPT = 'files_of_merges';
 
-/** Keeps files that no payload holds while the rows of a repository are built again. */
-export function keepFilesOfMerges(repositoryUuid: string): Statement {
+/** A file of the graph before the rows of its repository are built again. */
+export interface FileBefore {
+  readonly uuid: string;
+  readonly path: string;
+  readonly removed: boolean;
+}
+
+/** Keeps files, of which payloads do not hold all, while a repository is built again, perhaps under another name. */
+export function keepFiles(context: Context, files: readonly FileBefore[]): Statement {
+  const now = files.map(({ path }) => fileUuid(context, bytesOf(path)));
+  const lists = [files.map(({ uuid }) => uuid), now].map((list) => JSON.stringify(list));
   return createTemp(
     KEPT,
-    `SELECT * FROM "SourceFile" WHERE "repositoryUuid" = $1::UUID
-     AND uuid NOT IN (SELECT "toUuid" FROM "Relation" WHERE relation = 'touches')`,
-    [repositoryUuid],
+    `SELECT DISTINCT ON (m.now) f.* REPLACE (m.now AS uuid, $1::UUID AS "repositoryUuid")
+     FROM (SELECT unnest(from_json($2::JSON, '["UUID"]')) AS was, unnest(from_json($3::JSON, '["UUID"]')) AS now) m
+     JOIN "SourceFile" f ON f.uuid = m.was`,
+    [context.repositoryUuid, ...lists],
   );
 }
 
-/** Gives back what `keepFilesOfMerges` kept. */
-export const RESTORE_FILES_OF_MERGES: readonly Statement[] = [
-  insertInto(
-    'SourceFile',
-    [],
-    `BY NAME SELECT * FROM temp.${KEPT} WHERE uuid NOT IN (SELECT uuid FROM "SourceFile")`,
-  ),
-  dropTemp(KEPT),
-];
+/** Gives back the kept files that no payload holds, and that the source knows them all. */
+export function restoreFiles(context: Context): Statement[] {
+  return [
+    insertInto(
+      'SourceFile',
+      [],
+      `BY NAME SELECT * FROM temp.${KEPT} WHERE uuid NOT IN (SELECT uuid FROM "SourceFile")`,
+    ),
+    recordFiles(context, KEPT),
+    dropTemp(KEPT),
+  ];
+}

@@ -19,7 +19,8 @@ const ORDER = 'order_of_commits';
 const ORDERED = `SELECT c.uuid, c."filesRenamed", c."filesRenamedFrom", c."totalFilesRenamed", o.moment
   FROM (SELECT unnest(shas) AS sha, len(shas) - generate_subscripts(shas, 1) + 1 AS moment
     FROM (SELECT string_split($2, ' ') AS shas)) o
-  JOIN "Commit" c ON c.sha = o.sha WHERE c."repositoryUuid" = $1::UUID AND NOT c.deleted`;
+  JOIN "SourceRecord" r ON r."externalId" = o.sha AND r.kind = 'Commit' AND r."sourceId" = $1 AND NOT r.deleted
+  JOIN "Commit" c ON c.uuid = r."entityUuid"`;
 
 /** Each rename, with the moment of the rename that the file had before; 0 when it had none. */
 const FOUND = `WITH renamed AS (
@@ -82,10 +83,10 @@ export function inOrder(
 }
 
 /** Computes former paths of files, and the commits that changed them under these; `shas` has children first. */
-export function followRenames({ repositoryUuid }: Context, shas: readonly string[]): Statement[] {
+export function followRenames({ sourceId, repositoryUuid }: Context, shas: readonly string[]): Statement[] {
   const own = [repositoryUuid];
   return [
-    createTemp(ORDER, ORDERED, [repositoryUuid, shas.join(' ')]),
+    createTemp(ORDER, ORDERED, [sourceId, shas.join(' ')]),
     createTemp(RENAMES, FOUND, own),
     createTemp(CHAINS, FOLLOWED),
     createTemp(EARLIER, TOUCHED),
@@ -99,15 +100,16 @@ export function followRenames({ repositoryUuid }: Context, shas: readonly string
     ),
     deleteFrom(
       'Relation',
-      `relation = '${RELATION}' AND "toUuid" IN (${OWN})
+      `relation = '${RELATION}' AND "toUuid" IN (${OWN}) AND "sourceId" = $2
        AND ("fromUuid", "toUuid") NOT IN (SELECT ("fromUuid", "toUuid") FROM temp.${EARLIER})`,
-      own,
+      [repositoryUuid, sourceId],
     ),
     insertInto(
       'Relation',
-      ['relation', 'fromUuid', 'toUuid'],
-      `SELECT '${RELATION}', "fromUuid", "toUuid" FROM temp.${EARLIER}
-       EXCEPT SELECT relation, "fromUuid", "toUuid" FROM "Relation" WHERE relation = '${RELATION}'`,
+      ['relation', 'fromUuid', 'toUuid', 'sourceId'],
+      `SELECT '${RELATION}', "fromUuid", "toUuid", $1::VARCHAR FROM temp.${EARLIER}
+       WHERE ("fromUuid", "toUuid") NOT IN (SELECT ("fromUuid", "toUuid") FROM "Relation" WHERE relation = '${RELATION}')`,
+      [sourceId],
     ),
     ...[EARLIER, CHAINS, RENAMES, ORDER].map(dropTemp),
   ];

@@ -141,14 +141,15 @@ describe('unusual repositories', () => {
     expect((await at.ingest(dir)).state.notes).toEqual(notes);
   });
 
-  it('a bare one and a worktree are read, and two in one org stay apart', async () => {
+  it('a bare one and a worktree are read; two in one org stay apart and share their commits', async () => {
     const dir = at.emptyRepository();
     commitFile(dir, 'a', '1');
     git(dir, 'worktree', 'add', '-q', join(at.folder, 'tree'));
     git(at.folder, 'clone', '-q', '--bare', dir, join(at.folder, 'bare.git'));
     await at.ingest(join(at.folder, 'tree'));
     await at.ingest(join(at.folder, 'bare.git'));
-    expect(await at.count('"Commit"')).toBe(2);
+    expect(await at.count('"Commit"')).toBe(1);
+    expect(await at.count('"SourceFile"')).toBe(2);
     expect(await at.count('"Repository"')).toBe(2);
     expect(await at.count('"Person"')).toBe(1);
   });

@@ -3,7 +3,6 @@ import type { GraphWriter } from '../../store/graph-writer.ts';
 import { loadStatements } from '../../store/load.ts';
 import type { Statement } from '../../store/statement.ts';
 import type { SourceRow } from '../../store/source-row.ts';
-import { entityUuid } from '../../store/uuid.ts';
 import type { IngestContext } from '../connector.ts';
 import { endProgress } from '../progress.ts';
 import { renewCommits } from './commit-pages.ts';
@@ -16,7 +15,7 @@ import { gitOutput } from './git.ts';
 import { readHistory, topsOf } from './history.ts';
 import { Lineage } from './lineage.ts';
 import { aloneIn } from './log-statements.ts';
-import type { Context } from './normalise.ts';
+import { type Context, contextOf } from './normalise.ts';
 import { type RefsPayload, normaliseBranches, normaliseRefs, normaliseRepository } from './normalise-refs.ts';
 import { type Pending, readDiffs } from './read-diffs.ts';
 import { readLog } from './read-log.ts';
@@ -25,26 +24,12 @@ import { type Names, type RefCounts, type Refs, countRefs, coverageOf } from './
 import { GitSettings } from './settings.ts';
 import { EDITION, upgradeFrom } from './edition.ts';
 import { correctCommits, deriveFromCommits, alignWithHistory } from './align-history.ts';
+import { renormaliseGit } from './renormalise.ts';
 import { forgetLinks } from './resolve-people.ts';
+import { shareCommits } from './share-commits.ts';
 
 /** The context of a run over a repository; a git source has no secrets. */
 export type GitIngest = Omit<IngestContext, 'secrets'>;
-
-/** The uuid of a repository of an org. */
-export function repositoryUuid(orgId: string, repositoryId: string): string {
-  return entityUuid(orgId, 'git', `repository:${repositoryId}`);
-}
-
-/** What normalising the payloads of a source depends on. */
-export function contextOf({ orgId, source }: Pick<IngestContext, 'orgId' | 'source'>): Context {
-  return {
-    orgId,
-    repositoryId: source.id,
-    repositoryUuid: repositoryUuid(orgId, source.id),
-    webUrl: null,
-    observedAt: Math.floor(Date.now() / 1_000),
-  };
-}
 
 const SHALLOW =
   'This is a shallow clone: older history is missing, and so are the changes of its oldest commits.';
@@ -95,18 +80,25 @@ async function rewrittenBranches(path: string, cursor: GitCursor, refs: Refs): P
 interface Before {
   /** Commits read by a run that was cut short; empty once a run has ended. */
   readonly known: ReadonlySet<string>;
-  /** Whether the org has no people. */
+  /** Whether the org has neither people nor commits. */
   readonly nobody: boolean;
+  /** What the source was taken for by an earlier run; undefined in the first. */
+  readonly repository: string | undefined;
 }
 
-async function lookBefore(writer: GraphWriter, orgId: string, { id, state }: SourceRow): Promise<Before> {
-  if (state.cursor !== null) return { known: new Set(), nobody: false };
-  const commits = writer.rows<{ sha: string }>('SELECT sha FROM "Commit" WHERE "repositoryUuid" = $1::UUID', [
-    repositoryUuid(orgId, id),
-  ]);
-  const people = writer.rows('SELECT uuid FROM "Person" LIMIT 1');
-  const [known, someone] = await Promise.all([commits, people]);
-  return { known: new Set(known.map(({ sha }) => sha)), nobody: someone.length === 0 };
+async function lookBefore(writer: GraphWriter, { id, state }: SourceRow): Promise<Before> {
+  const recorded = (kind: string) =>
+    writer.rows<{ name: string }>(
+      'SELECT "externalId" AS name FROM "SourceRecord" WHERE "sourceId" = $1 AND kind = $2',
+      [id, kind],
+    );
+  const repository = (await recorded('Repository'))[0]?.name;
+  if (state.cursor !== null) return { known: new Set(), nobody: false, repository };
+  const anything = writer.rows(
+    'SELECT uuid FROM (SELECT uuid FROM "Person" LIMIT 1) UNION ALL SELECT uuid FROM (SELECT uuid FROM "Commit" LIMIT 1)',
+  );
+  const [known, some] = await Promise.all([recorded('Commit'), anything]);
+  return { known: new Set(known.map(({ name }) => name)), nobody: some.length === 0, repository };
 }
 
 /** What is known of the history once the log is read. */
@@ -157,7 +149,7 @@ async function readFurther(
   const again = cursor !== null && cursor.shape !== shapeOf(facts);
   const there = again ? 'again' : cursor ? 'some' : 'none';
   const range = { since: again ? [] : (cursor?.tips ?? []), known, mapped: isMapped(facts.mailmap) };
-  if (again) await run.change([forgetLinks(context.repositoryId)]);
+  if (again) await run.change([forgetLinks(context.sourceId)]);
   const last = await readLog(facts.gitDir, context, range, aloneIn(context, there), run);
   const history = await readHistory(facts.gitDir);
   const settled = alignWithHistory({ history, refs, defaultBranch: facts.headBranch }, context);
@@ -179,11 +171,11 @@ async function logPhase(
   const path = facts.gitDir;
   run.begin('log', 0, null);
   const whole = cursor === null && before.known.size === 0;
-  const { fullName, webUrl, headBranch } = facts;
-  const shown = { name: run.source.name, fullName, webUrl, headBranch };
+  const { repository, fullName, webUrl, headBranch } = facts;
+  const shown = { name: run.source.name, repository, fullName, webUrl, headBranch };
   const named = [
-    normaliseRepository({ facts: shown }, context),
-    normaliseBranches({ refs, facts: shown }, context),
+    ...normaliseRepository({ facts: shown }, context),
+    ...normaliseBranches({ refs, facts: shown }, context),
   ];
   run.holdSteps(named.flatMap(loadStatements));
   const { tops, total, last, settled } = whole
@@ -220,7 +212,21 @@ async function logPhase(
   return whole;
 }
 
-const UNREAD = `FROM "Commit" WHERE "repositoryUuid" = $1::UUID AND "changedFiles" IS NULL AND NOT deleted`;
+/** The commits that the source has. */
+const OWN = `FROM "Commit" c JOIN "SourceRecord" r ON r."entityUuid" = c.uuid
+  WHERE r."sourceId" = $1 AND r.kind = 'Commit' AND NOT r.deleted`;
+/** A commit that another source has read has its numbers, but its files of this repository may not be known yet. */
+const ELSEWHERE = `c."changedFiles" > 0 AND c.uuid IN
+  (SELECT "entityUuid" FROM "SourceRecord" WHERE "sourceId" <> $1 AND kind = 'Commit')`;
+const UNREAD_FILES = `c."changedFiles" > 0 AND c.uuid NOT IN (SELECT e."fromUuid" FROM "Relation" e
+  JOIN "SourceFile" f ON f.uuid = e."toUuid" WHERE e.relation = 'touches' AND f."repositoryUuid" = $2::UUID)`;
+
+/** The condition on commits whose changes are to be read. Most repositories share none with another. */
+async function unreadIn(writer: GraphWriter, { sourceId, repositoryUuid: own }: Context): Promise<string> {
+  const shared = await writer.rows(`SELECT 1 ${OWN} AND ${ELSEWHERE} AND $2 <> '' LIMIT 1`, [sourceId, own]);
+  const never = `c."changedFiles" IS NULL AND $2::UUID IS NOT NULL`;
+  return shared.length > 0 ? `((${never}) OR (${UNREAD_FILES}))` : never;
+}
 
 /** Commits whose changes have not been read, newest first. The query returns them as one text, since they are many. */
 async function pendingCommits(
@@ -229,9 +235,9 @@ async function pendingCommits(
   skip: ReadonlySet<string>,
 ): Promise<Pending[]> {
   const [row] = await writer.rows<{ packed: string | null }>(
-    `SELECT string_agg(sha || ' ' || uuid || ' ' || coalesce(epoch("committedAt")::BIGINT::VARCHAR, ''), chr(10) ORDER BY "committedAt" DESC, sha)
-     AS packed ${UNREAD}`,
-    [context.repositoryUuid],
+    `SELECT string_agg(c.sha || ' ' || c.uuid || ' ' || coalesce(epoch(c."committedAt")::BIGINT::VARCHAR, ''), chr(10) ORDER BY c."committedAt" DESC, c.sha)
+     AS packed ${OWN} AND ${await unreadIn(writer, context)}`,
+    [context.sourceId, context.repositoryUuid],
   );
   if (!row?.packed) return [];
   return row.packed.split('\n').flatMap((line) => {
@@ -243,9 +249,8 @@ async function pendingCommits(
 /** Tells readers that the log is complete before phase two is prepared. */
 async function beginDiff(run: IngestRun, context: Context, skipped: number): Promise<void> {
   const [row] = await run.writer.rows<{ total: number; unread: number }>(
-    `SELECT count(*)::INTEGER AS total, count(*) FILTER ("changedFiles" IS NULL)::INTEGER AS unread
-     FROM "Commit" WHERE "repositoryUuid" = $1::UUID AND NOT deleted`,
-    [context.repositoryUuid],
+    `SELECT count(*)::INTEGER AS total, count(*) FILTER (${await unreadIn(run.writer, context)})::INTEGER AS unread ${OWN}`,
+    [context.sourceId, context.repositoryUuid],
   );
   const { total, unread } = row ?? { total: 0, unread: 0 };
   run.begin('diff', total - Math.max(0, unread - skipped), total);
@@ -266,21 +271,28 @@ function noteUnreadable(run: IngestRun): void {
   run.note(`${begin}: ${new Intl.ListFormat('en').format([...named, ...more])}.`);
 }
 
-/** Phase two reads what each commit changed. After a first log its git processes are running already. */
+/**
+ * Phase two reads what each commit changed, and tells whether there was any. After a first log its git processes are
+ * running already.
+ */
 async function diffPhase(
   run: IngestRun,
   facts: RepositoryFacts,
   context: Context,
   waiting: DiffGits | undefined,
-): Promise<void> {
+  fresh: boolean,
+): Promise<boolean> {
   const { writer, cursor } = run;
   const skip = new Set([...facts.shallow, ...(cursor?.undiffable ?? [])]);
   if (!waiting) await beginDiff(run, context, skip.size);
   const pending = await pendingCommits(writer, context, skip);
-  if (pending.length === 0) return noteUnreadable(run);
+  if (pending.length === 0) {
+    noteUnreadable(run);
+    return false;
+  }
   const counted = !facts.partial;
   const gits = waiting ?? new DiffGits(facts.gitDir, counted);
-  const plan = { context, pending, counted, fresh: waiting !== undefined };
+  const plan = { context, pending, counted, fresh };
   const failed = await readDiffs(plan, gits, run).finally(() => gits.close());
   if (failed.length > 0 && run.cursor) {
     run.set({
@@ -288,6 +300,7 @@ async function diffPhase(
     });
   }
   noteUnreadable(run);
+  return true;
 }
 
 function unchanged(
@@ -313,20 +326,26 @@ export async function ingestGit({ writer, orgId, source, signal }: GitIngest): P
   const looking = readFacts(path);
   const counting = countRefs(path);
   for (const asked of [looking, counting]) asked.catch(() => undefined);
-  const within = contextOf({ orgId, source });
-  const before = await lookBefore(writer, orgId, source);
+  const before = await lookBefore(writer, source);
   const { facts, names: named } = await looking;
   const counted = await counting;
   const names = { ...named, counted };
-  const context = { ...within, webUrl: facts.webUrl };
+  const context = { ...contextOf({ orgId, source }, facts.repository), webUrl: facts.webUrl };
+  if (source.state.outdated || (before.repository ?? facts.repository) !== facts.repository) {
+    // An earlier version read it, or its remote is another one now: the same history gets other uuids.
+    await renormaliseGit({ writer, orgId, source, signal }, facts.repository);
+    run.set({ outdated: undefined });
+  }
   const isRead = unchanged(run, facts, names);
   const begun = !isRead && (await logPhase(run, facts, names, context, before));
   await run.flush();
+  const shared = isRead ? [] : await shareCommits(writer);
+  if (shared.length > 0) await run.change(shared);
   const gits = begun ? new DiffGits(facts.gitDir, !facts.partial) : undefined;
   const top = names.refs.branches.find(({ name }) => name === facts.headBranch);
-  const diffed = diffPhase(run, facts, context, gits);
+  const diffed = diffPhase(run, facts, context, gits, begun && before.nobody);
   // Files and order of commits are listed at the same time, so the end does not wait for them.
-  const [, there, order] = await Promise.all([
+  const [hasRead, there, listed] = await Promise.all([
     diffed,
     filesOfHead(facts, context, top?.sha),
     isRead ? undefined : childrenFirst(facts.gitDir),
@@ -339,6 +358,8 @@ export async function ingestGit({ writer, orgId, source, signal }: GitIngest): P
     lastIngestedAt: new Date().toISOString(),
     coverage: coverageOf(counted),
   });
+  // A source that was removed may have read changes that are this one's to read now.
+  const order = listed ?? (hasRead ? await childrenFirst(facts.gitDir) : undefined);
   const followed = order ? followRenames(context, order) : [];
   await run.change([...alignFiles(context, there), fileDates(context), ...followed, ...settled]);
 }

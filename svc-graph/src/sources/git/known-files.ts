@@ -1,6 +1,7 @@
 import { basename, dirname, extname } from 'node:path/posix';
 import { Uuids } from '../../store/columns.ts';
 import { type Row, loadStatements } from '../../store/load.ts';
+import { recordLoad } from '../../store/source-records.ts';
 import type { Statement } from '../../store/statement.ts';
 import { readText } from './git.ts';
 import { type Context, fileUuid } from './normalise.ts';
@@ -115,8 +116,11 @@ export class FilesOfBatch {
       file.observedAt = context.observedAt;
       return [fileRow(context, file, this.first[index] ?? null, this.last[index] ?? null)];
     });
-    if (this.fresh) return loadStatements({ table: 'SourceFile', rows, append: true });
+    const by = { sourceId: context.sourceId, kind: 'SourceFile', at: context.observedAt, isNew: this.fresh };
+    const known = rows.map(({ uuid, path }) => ({ uuid: String(uuid), externalId: String(path) }));
+    const records = loadStatements(recordLoad(by, known));
+    if (this.fresh) return [...loadStatements({ table: 'SourceFile', rows, append: true }), ...records];
     const match = { createdAt: 'least', updatedAt: 'greatest', observedAt: 'greatest' } as const;
-    return loadStatements({ table: 'SourceFile', rows, match });
+    return [...loadStatements({ table: 'SourceFile', rows, match }), ...records];
   }
 }

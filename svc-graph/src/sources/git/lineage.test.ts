@@ -8,7 +8,8 @@ import type { Refs } from './refs.ts';
 
 const context: Context = {
   orgId: 'acme',
-  repositoryId: 'r',
+  sourceId: 's',
+  repository: 'r',
   repositoryUuid: 'u',
   webUrl: null,
   observedAt: 0,

@@ -1,7 +1,6 @@
 import { Uuids } from '../../store/columns.ts';
 import { type NumberedCommits, type CommitNumbers, doubled } from './commit-numbers.ts';
-import type { Context } from './normalise.ts';
-import { branchUuid, releaseUuid } from './normalise-refs.ts';
+import { type Context, branchUuid, releaseUuid } from './normalise.ts';
 import type { BranchRef, Refs, TagRef } from './refs.ts';
 
 /** Branches in the order in which they claim commits: the default one, then the latest. */

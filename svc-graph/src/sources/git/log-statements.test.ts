@@ -12,7 +12,8 @@ const at = new GitFixture();
 
 const context: Context = {
   orgId: 'acme',
-  repositoryId: `/it's a "path"`,
+  sourceId: `/it's a "path"`,
+  repository: `/it's a "path"`,
   repositoryUuid: entityUuid('acme', 'git', 'repository:x'),
   webUrl: 'https://github.com/a/b',
   observedAt: 1_700_000_000,
@@ -99,7 +100,7 @@ function expected(commit: Commit) {
     merge: commit.parents.length > 1,
     additions: null,
     files: commit.parents.length > 1 ? 0 : null,
-    event: entityUuid('acme', 'git', `event:commit:${context.repositoryId}:${commit.sha}`),
+    event: entityUuid('acme', 'git', `event:commit:${commit.sha}`),
     actor: `${commit.author}@x`.toLowerCase(),
     parents: [...new Set(commit.parents)].map((parent) => commitUuid(context, parent)).toSorted(),
   };
@@ -118,7 +119,15 @@ describe('commits taken apart by the engine', () => {
   it('are what their bytes say, whatever those are', async () => {
     await fc.assert(
       fc.asyncProperty(commits, async (batch) => {
-        for (const table of ['Commit', 'Event', 'Person', 'Relation', 'Identity', 'IdentityLink'])
+        for (const table of [
+          'Commit',
+          'Event',
+          'Person',
+          'Relation',
+          'Identity',
+          'IdentityLink',
+          'SourceRecord',
+        ])
           await at.store.run(`DELETE FROM "${table}"`);
         const bytes = batch.map(bytesOf).join('');
         await load(bytes, 'none');

@@ -1,28 +1,28 @@
-import { isUtf8 } from 'node:buffer';
 import {
   type ColumnVector,
   Uuids,
   bigintColumn,
   booleanColumn,
   constantColumn,
+  textColumn,
 } from '../../store/columns.ts';
 import { type Into, loadStatements, mergeStatements } from '../../store/load.ts';
 import { createTemp, dropTemp } from '../../store/statement.ts';
 import type { Statement } from '../../store/statement.ts';
 import type { TransactionStep } from '../../store/transaction.ts';
 import { hashedName } from '../../store/uuid.ts';
-import { bytesOf, readText } from './git.ts';
+import { naturalKey } from '../../store/natural-key.ts';
+import { RECORD_KEY } from '../../store/source-records.ts';
 import { coAuthorsOf } from './co-authors.ts';
 import { type NumberedCommits, CommitNumbers } from './commit-numbers.ts';
 import { commitNameSql, commitPage, commitPages } from './commit-pages.ts';
-import { type Context, commitName } from './normalise.ts';
+import { type Context, commitEvent } from './normalise.ts';
 import type { Lineage, CommitPositions } from './lineage.ts';
-import { PeopleMet, accountLoads } from './people.ts';
+import { messagesOf } from './messages.ts';
+import { PeopleMet, accountLoads, personRecords } from './people.ts';
 import { type LogRecord, type Signed, signatureOf } from './records.ts';
 
-const MESSAGE_LIMIT = 100_000;
 const NAME_LIMIT = 500;
-const ASCII_SPACE = ' \t\n\v\f\r';
 
 /** Which of the commits the graph already has: none, some, or all, which are then read again with other people. */
 type Before = 'none' | 'some' | 'again';
@@ -35,9 +35,6 @@ const PERSON_MATCH = {
   observedAt: 'greatest',
 } as const;
 
-/** The start of a text may look like a byte order mark, which decoders drop. */
-const readMessage = (bytes: string) => readText(`=${bytes}`).slice(1);
-
 /** The columns that change when a commit is read again: those of the mailmap, and those an earlier edition left out. */
 const READ_AGAIN = {
   name: 'replace',
@@ -47,28 +44,6 @@ const READ_AGAIN = {
   authorSignedUuid: 'replace',
   committerSignedUuid: 'replace',
 } as const;
-
-/** The message, trimmed at its end and cut to a limit. */
-function messageOf({ message }: LogRecord): string {
-  let end = message.length;
-  while (end > 0 && ASCII_SPACE.includes(message.charAt(end - 1))) end -= 1;
-  const trimmed = message.slice(0, end);
-  if (end === 0 || (end <= MESSAGE_LIMIT && trimmed.charCodeAt(end - 1) < 128)) return trimmed;
-  // Bytes are decoded only here. A character takes up to two units of a string.
-  const text = readMessage(trimmed).trimEnd();
-  return bytesOf(
-    Array.from(text.slice(0, 2 * MESSAGE_LIMIT))
-      .slice(0, MESSAGE_LIMIT)
-      .join(''),
-  );
-}
-
-/** The messages as UTF-8, one after another; valid ones are copied, the others are decoded one by one. */
-function messagesOf(records: readonly LogRecord[]): Uint8Array {
-  const messages = records.map(messageOf);
-  const own = Buffer.from(messages.join('\0'), 'latin1');
-  return isUtf8(own) ? own : Buffer.from(messages.map(readMessage).join('\0'), 'utf8');
-}
 
 const shasOf = (records: readonly LogRecord[]) =>
   Buffer.from(records.map(({ sha }) => sha).join('\0'), 'latin1');
@@ -176,6 +151,7 @@ const EVENTS: Values = {
   occurredAt: '"committedAt"',
   observedAt: OBSERVED,
   sourceEventId: '$3::VARCHAR || sha',
+  sourceId: '$4::VARCHAR',
   integration: `'git'`,
   action: `CASE WHEN "isMerge" THEN 'merged' ELSE 'committed' END`,
   entityType: `'Commit'`,
@@ -185,7 +161,22 @@ const EVENTS: Values = {
   reference: 'left(sha, 10)',
   repositoryUuid: '$2::UUID',
 };
-const RELATION: Values = { relation: 'relation', fromUuid: '"fromUuid"', toUuid: '"toUuid"' };
+const EDGE_KEY = ['relation', 'fromUuid', 'toUuid'];
+const EDGES: Values = {
+  relation: 'relation',
+  fromUuid: '"fromUuid"',
+  toUuid: '"toUuid"',
+  sourceId: '"sourceId"',
+};
+const RECORDS: Values = {
+  entityUuid: 'uuid',
+  kind: `'Commit'`,
+  sourceId: '$2::VARCHAR',
+  externalId: 'sha',
+  firstSeen: OBSERVED,
+  lastSeen: OBSERVED,
+  deleted: 'false',
+};
 
 function bringInto(
   place: Omit<Into, 'columns'>,
@@ -198,7 +189,7 @@ function bringInto(
   return mergeStatements({ ...place, columns: Object.keys(values) }, { sql, params });
 }
 
-function peopleStatements(met: PeopleMet, nobody: boolean): Statement[] {
+function peopleStatements(met: PeopleMet, nobody: boolean, context: Context): Statement[] {
   const { people, identities, links } = met.takeRows();
   return [
     ...loadStatements({
@@ -206,6 +197,7 @@ function peopleStatements(met: PeopleMet, nobody: boolean): Statement[] {
       rows: people,
       ...(nobody ? { append: true } : { match: PERSON_MATCH }),
     }),
+    ...loadStatements(personRecords(context, people, nobody)),
     ...accountLoads({ identities, links }).flatMap(loadStatements),
   ];
 }
@@ -213,7 +205,7 @@ function peopleStatements(met: PeopleMet, nobody: boolean): Statement[] {
 /** What the batches of one log share. */
 export interface LogReading {
   readonly before: Before;
-  /** Whether the org had no people when the run began. */
+  /** Whether the org had nothing of git when the run began: no people, and so no commits of another repository. */
   readonly nobody: boolean;
   readonly people: PeopleMet;
   readonly numbers: CommitNumbers;
@@ -249,7 +241,8 @@ function columnsOf(
   { branches }: CommitPositions,
   { lineage, numbers, people }: LogReading,
 ): ColumnVector[] {
-  const eventName = hashedName(context.orgId, 'git', `event:${commitName(context, '')}`);
+  const eventKey = naturalKey.other({ integration: 'git', id: `event:${commitEvent('')}` });
+  const eventName = hashedName(context.orgId, eventKey);
   const events = new Uuids(records.length);
   events.add(records.map(({ sha }) => eventName + sha));
   const signers = new Signers(records);
@@ -286,14 +279,18 @@ interface Ends {
 }
 
 /** Inserts relations of one name; those that cannot exist yet skip the check for duplicates. */
-function relate(relation: string, { from, to, rows }: Ends, append: boolean): TransactionStep[] {
+function relate(
+  relation: string,
+  { from, to, rows }: Ends,
+  { sourceId, append }: { readonly sourceId: string; readonly append: boolean },
+): TransactionStep[] {
   if (rows === 0) return [];
-  const columns = [constantColumn('relation', relation, rows), from, to];
+  const columns = [constantColumn('relation', relation, rows), from, to, textColumn('sourceId', sourceId)];
   if (append) return [{ table: 'Relation', persistent: true, rows, columns }];
-  const into = { table: 'Relation', key: Object.keys(RELATION) };
+  const into = { table: 'Relation', key: EDGE_KEY };
   return [
     { table: RELATED, rows, columns },
-    ...bringInto(into, RELATION, `temp.${RELATED}`, []),
+    ...bringInto(into, EDGES, `temp.${RELATED}`, []),
     dropTemp(RELATED),
   ];
 }
@@ -318,7 +315,8 @@ function coAuthors(records: readonly LogRecord[], batch: NumberedCommits, log: L
 function relations(
   batch: NumberedCommits,
   { releases }: CommitPositions,
-  { before, lineage, numbers }: LogReading,
+  { lineage, numbers }: LogReading,
+  how: { readonly sourceId: string; readonly append: boolean },
 ): TransactionStep[] {
   const { uuids } = numbers;
   const parents = {
@@ -335,8 +333,7 @@ function relations(
     ),
     rows: held.length,
   };
-  const append = before === 'none';
-  return [...relate('parent', parents, append), ...relate('includes', included, append)];
+  return [...relate('parent', parents, how), ...relate('includes', included, how)];
 }
 
 /**
@@ -354,7 +351,9 @@ export function logStatements(
   const columns = columnsOf(records, context, batch, places, log);
   const helped = coAuthors(records, batch, log);
   const given = [String(context.observedAt), repositoryUuid];
-  const append = log.before === 'none';
+  // A commit of a new repository may be known from another one.
+  const append = log.before === 'none' && log.nobody;
+  const how = { sourceId: context.sourceId, append };
   const again = log.before === 'again';
   const commits: Omit<Into, 'columns'> = {
     table: 'Commit',
@@ -366,14 +365,16 @@ export function logStatements(
     append,
     match: again ? { name: 'replace' } : {},
   };
+  const known = { table: 'SourceRecord', key: RECORD_KEY, append: log.before === 'none' };
   return [
-    ...peopleStatements(log.people, log.nobody),
+    ...peopleStatements(log.people, log.nobody, context),
     { table: PLACES, rows: records.length, columns },
     createTemp(TEXTS, TEXTS_OF, [shasOf(records), messagesOf(records)]),
     ...bringInto(commits, COMMITS, LOG, [...given, commitPages(context)]),
-    ...bringInto(events, EVENTS, LOG, [...given, commitName(context, '')]),
+    ...bringInto(events, EVENTS, LOG, [...given, commitEvent(''), context.sourceId]),
+    ...bringInto(known, RECORDS, LOG, [String(context.observedAt), context.sourceId]),
     ...[PLACES, TEXTS].map(dropTemp),
-    ...relations(batch, places, log),
-    ...relate('coSigned', helped, append),
+    ...relations(batch, places, log, how),
+    ...relate('coSigned', helped, how),
   ];
 }

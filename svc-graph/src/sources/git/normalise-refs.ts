@@ -1,15 +1,18 @@
 import type { Load, Row } from '../../store/load.ts';
-import { entityUuid } from '../../store/uuid.ts';
+import { recordLoad } from '../../store/source-records.ts';
 import type { RepositoryFacts } from './facts.ts';
 import { bytesOf } from './git.ts';
-import { type Context, commitUuid } from './normalise.ts';
-import { PeopleMet } from './people.ts';
+import { type Context, branchUuid, commitUuid, eventUuid, releaseUuid } from './normalise.ts';
+import { PeopleMet, personRecords } from './people.ts';
 import type { Signature } from './records.ts';
 import type { BranchRef, Refs, TagRef } from './refs.ts';
 
 /** The payload of a repository beside its commits. */
 export interface RefsPayload {
-  readonly facts: Pick<RepositoryFacts, 'name' | 'fullName' | 'webUrl' | 'headBranch'>;
+  readonly facts: Pick<RepositoryFacts, 'name' | 'fullName' | 'webUrl' | 'headBranch'> & {
+    /** An earlier version did not keep it. */
+    readonly repository?: string;
+  };
   readonly refs: Refs;
   /** Commits without children: every other one is reached from them. */
   readonly tops: readonly string[];
@@ -19,14 +22,9 @@ export interface RefsPayload {
   readonly rewritten: readonly string[];
 }
 
-/** The uuid of a branch of the repository. */
-export function branchUuid(context: Context, name: string): string {
-  return entityUuid(context.orgId, 'git', `branch:${context.repositoryId}:${name}`);
-}
-
-/** The uuid of the release that a tag stands for. */
-export function releaseUuid(context: Context, name: string): string {
-  return entityUuid(context.orgId, 'git', `tag:${context.repositoryId}:${name}`);
+interface KnownRow extends Row {
+  readonly uuid: string;
+  readonly externalId: string;
 }
 
 function common(context: Context): Row {
@@ -38,19 +36,19 @@ function common(context: Context): Row {
   };
 }
 
-function repositoryRow(context: Context, { facts }: Pick<RefsPayload, 'facts'>): Row {
+function repositoryRow(context: Context, { facts }: Pick<RefsPayload, 'facts'>): KnownRow {
   return {
     ...common(context),
     uuid: context.repositoryUuid,
     name: facts.name,
     fullName: facts.fullName,
-    externalId: context.repositoryId,
+    externalId: context.repository,
     sourceUrl: facts.webUrl,
     defaultBranch: facts.headBranch,
   };
 }
 
-function branchRow(context: Context, { name, sha, committedAt }: BranchRef, isDefault: boolean): Row {
+function branchRow(context: Context, { name, sha, committedAt }: BranchRef, isDefault: boolean): KnownRow {
   return {
     ...common(context),
     uuid: branchUuid(context, name),
@@ -74,7 +72,7 @@ export function isPreRelease(tag: string): boolean {
   return PRE_RELEASE.test(tag.replace(/^[^\d]*[/@_-](?=v?\d)/, ''));
 }
 
-function releaseRow(context: Context, tag: TagRef, authorUuid: string | null): Row {
+function releaseRow(context: Context, tag: TagRef, authorUuid: string | null): KnownRow {
   return {
     ...common(context),
     uuid: releaseUuid(context, tag.name),
@@ -110,9 +108,9 @@ interface Happening {
 }
 
 function eventRow(context: Context, { id, at, action, type, uuid, name, actor }: Happening): Row {
-  const sourceEventId = `${context.repositoryId}:${id}`;
+  const sourceEventId = `${context.repository}:${id}`;
   return {
-    uuid: entityUuid(context.orgId, 'git', `event:${sourceEventId}`),
+    uuid: eventUuid(context, sourceEventId),
     occurredAt: at,
     observedAt: context.observedAt,
     sourceEventId,
@@ -123,6 +121,7 @@ function eventRow(context: Context, { id, at, action, type, uuid, name, actor }:
     actorUuid: actor,
     name,
     repositoryUuid: context.repositoryUuid,
+    sourceId: context.sourceId,
   };
 }
 
@@ -159,9 +158,9 @@ function signatureOf({ name, email }: { name: string; email: string }, at: numbe
 function releases(
   context: Context,
   tags: readonly TagRef[],
-): { rows: Row[]; events: Row[]; people: PeopleMet } {
+): { rows: KnownRow[]; events: Row[]; people: PeopleMet } {
   const people = new PeopleMet(context);
-  const rows: Row[] = [];
+  const rows: KnownRow[] = [];
   const events: Row[] = [];
   for (const tag of tags) {
     const { tagger } = tag;
@@ -182,6 +181,12 @@ function releases(
   return { rows, events, people };
 }
 
+/** Rows of a kind that replace what was known of them, and the records that the source knows them. */
+function withRecords({ sourceId, observedAt }: Context, table: string, rows: readonly KnownRow[]): Load[] {
+  const load = { table, rows, match: replacing(rows, ['uuid', 'firstObservedAt']) };
+  return [load, recordLoad({ sourceId, kind: table, at: observedAt }, rows)];
+}
+
 const replacing = (rows: readonly Row[], kept: readonly string[]) =>
   Object.fromEntries(
     Object.keys(rows[0] ?? {})
@@ -190,46 +195,29 @@ const replacing = (rows: readonly Row[], kept: readonly string[]) =>
   );
 
 /** The repository alone, so that its commits have one from the first on. */
-export function normaliseRepository(payload: Pick<RefsPayload, 'facts'>, context: Context): Load {
-  const rows = [repositoryRow(context, payload)];
-  return { table: 'Repository', rows, match: replacing(rows, ['uuid', 'firstObservedAt']) };
+export function normaliseRepository(payload: Pick<RefsPayload, 'facts'>, context: Context): Load[] {
+  return withRecords(context, 'Repository', [repositoryRow(context, payload)]);
 }
 
 /** The branches alone, so that commits have theirs while their log is read. */
 export function normaliseBranches(
   { refs, facts }: Pick<RefsPayload, 'refs' | 'facts'>,
   context: Context,
-): Load {
+): Load[] {
   const rows = refs.branches.map((ref) => branchRow(context, ref, ref.name === facts.headBranch));
-  return { table: 'Branch', rows, match: replacing(rows, ['uuid', 'firstObservedAt']) };
+  return withRecords(context, 'Branch', rows);
 }
 
 /** The repository, its branches and releases, and their events since the last run. */
 export function normaliseRefs(payload: RefsPayload, context: Context): Load[] {
-  const { refs, before } = payload;
-  const gone = Object.keys(before ?? {}).filter(
-    (name) => !refs.branches.some((branch) => branch.name === name),
-  );
-  const { rows, events, people } = releases(context, refs.tags);
-  const kept = ['uuid', 'firstObservedAt'];
-  // In the first run the graph has none of its releases.
-  const matching = (given: readonly Row[]) => (before ? { match: replacing(given, kept) } : {});
+  const { rows, events, people: met } = releases(context, payload.refs.tags);
+  const { people } = met.takeRows();
   return [
-    normaliseRepository(payload, context),
-    { table: 'Person', rows: people.takeRows().people, match: { createdAt: 'least', updatedAt: 'greatest' } },
-    normaliseBranches(payload, context),
-    {
-      table: 'Branch',
-      rows: gone.map((name) => ({
-        uuid: branchUuid(context, name),
-        status: 'deleted',
-        statusCategory: 'done',
-        deleted: true,
-      })),
-      match: { status: 'replace', statusCategory: 'replace', deleted: 'replace' },
-      updateOnly: true,
-    },
-    { table: 'Release', rows, ...matching(rows) },
+    ...normaliseRepository(payload, context),
+    { table: 'Person', rows: people, match: { createdAt: 'least', updatedAt: 'greatest' } },
+    personRecords(context, people),
+    ...normaliseBranches(payload, context),
+    ...withRecords(context, 'Release', rows),
     { table: 'Event', rows: [...events, ...branchEvents(context, payload)] },
   ];
 }

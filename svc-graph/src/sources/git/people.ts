@@ -1,5 +1,6 @@
 import { isVisible } from '@cairn/contracts';
 import type { Load, Row } from '../../store/load.ts';
+import { recordLoad } from '../../store/source-records.ts';
 import { entityUuid } from '../../store/uuid.ts';
 import { type AccountNature, accountNature } from './account-type.ts';
 import { readText } from './git.ts';
@@ -45,6 +46,19 @@ export function accountLoads({ identities, links }: Pick<PeopleRows, 'identities
     { table: 'Identity', rows: identities, match: NATURE },
     { table: 'IdentityLink', rows: links, key: ['identityUuid', 'personUuid', 'method', 'author'] },
   ];
+}
+
+/** Records that a source knows people. */
+export function personRecords(
+  { sourceId, observedAt }: Context,
+  people: readonly Row[],
+  isNew = false,
+): Load {
+  const known = people.map(({ uuid, externalId }) => ({
+    uuid: String(uuid),
+    externalId: String(externalId),
+  }));
+  return recordLoad({ sourceId, kind: 'Person', at: observedAt, isNew }, known);
 }
 
 /** Collects the people of commits and the accounts that they sign with; each is loaded once. */
@@ -111,7 +125,7 @@ export class PeopleMet {
         method: method ?? (mapped ? 'mailmap' : 'email'),
         confidence: 1,
         locked: false,
-        author: this.context.repositoryId,
+        author: this.context.sourceId,
         linkedAt: this.context.observedAt,
       },
     });

@@ -17,7 +17,7 @@ const commitAs = (dir: string, who: readonly string[], ...more: string[]) =>
 
 function repositoryWithHistory(name: string): string {
   const dir = at.emptyRepository(name);
-  commitFile(dir, 'a', '1\n2\n');
+  commitFile(dir, 'a', `${name}\n2\n`);
   git(dir, 'checkout', '-q', '-b', 'topic');
   commitFile(dir, 'b', '1\n');
   git(dir, 'checkout', '-q', 'main');

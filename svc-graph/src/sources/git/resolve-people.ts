@@ -72,9 +72,10 @@ function actorsOf(table: string): Statement {
   );
 }
 
-const HELPED = `SELECT DISTINCT e."fromUuid", coalesce(j.now, e."toUuid") AS "toUuid"
+const HELPED = `SELECT e."fromUuid", coalesce(j.now, e."toUuid") AS "toUuid", min(e."sourceId") AS "sourceId"
   FROM "Relation" e JOIN "Commit" c ON c.uuid = e."fromUuid" LEFT JOIN temp.${JOINED} j ON j.was = e."toUuid"
-  WHERE e.relation = 'coSigned' AND coalesce(j.now, e."toUuid") IS DISTINCT FROM c."authorUuid"`;
+  WHERE e.relation = 'coSigned' AND coalesce(j.now, e."toUuid") IS DISTINCT FROM c."authorUuid"
+  GROUP BY 1, 2`;
 
 const CO_AUTHORED = [
   createTemp(CO_AUTHORS, HELPED),
@@ -84,9 +85,9 @@ const CO_AUTHORED = [
   ),
   insertInto(
     'Relation',
-    ['relation', 'fromUuid', 'toUuid'],
-    `SELECT 'coAuthored', "fromUuid", "toUuid" FROM temp.${CO_AUTHORS}
-     EXCEPT SELECT relation, "fromUuid", "toUuid" FROM "Relation" WHERE relation = 'coAuthored'`,
+    ['relation', 'fromUuid', 'toUuid', 'sourceId'],
+    `SELECT 'coAuthored', "fromUuid", "toUuid", "sourceId" FROM temp.${CO_AUTHORS}
+     WHERE ("fromUuid", "toUuid") NOT IN (SELECT ("fromUuid", "toUuid") FROM "Relation" WHERE relation = 'coAuthored')`,
   ),
   dropTemp(CO_AUTHORS),
 ];

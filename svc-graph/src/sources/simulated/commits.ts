@@ -98,15 +98,16 @@ function emitCommitLinks(emitter: Emitter, plan: CommitPlan, { uuid, sha, extern
 export function commit(emitter: Emitter, plan: CommitPlan): SimulatedCommit {
   const { repository, actor, at, message, branch, merge = null, issue = null } = plan;
   repository.numbers += 1;
-  const sha = hash('sha1', `${repository.uuid}${String(repository.numbers)}${message}`);
+  const sha = hash('sha1', `${repository.salt}${String(repository.numbers)}${message}`);
   const externalId = `commit:${sha}`;
-  const uuid = emitter.id('github', externalId);
+  const uuid = emitter.commitId(sha);
   const files = pickFiles(emitter, plan);
   const { additions, deletions, added } = changeFiles(emitter, { uuid, at, files, lines: plan.lines ?? 14 });
   const isNew = new Set(files.filter((file) => file.first === at).slice(0, added));
   const authoredAt = at - (merge ? 0 : emitter.random.whole(0, 600));
   emitter.add('Commit', at, {
     ...emitter.common('github', externalId, { name: message, createdAt: authoredAt, updatedAt: at }),
+    uuid,
     sha,
     message: issue === null ? message : `${message}\n\nPart of ${issue.key}.`,
     authoredAt,

@@ -1,6 +1,7 @@
 import { entityUuid } from '../../store/uuid.ts';
 import type { Connector } from '../connector.ts';
 import { PHASE, ingestSimulated } from './ingest.ts';
+import { rebuildSimulated } from './rebuild.ts';
 import { IMITATED, RequestedRecipe } from './recipe.ts';
 
 const words: Connector['words'] = {
@@ -40,6 +41,5 @@ export const simulatedConnector: Connector = {
     settings,
   }),
   ingest: ingestSimulated,
-  // Equal recipes make equal rows.
-  renormalise: ingestSimulated,
+  renormalise: rebuildSimulated,
 };

@@ -1,5 +1,6 @@
 import type { Row } from '../../store/load.ts';
-import { entityUuid } from '../../store/uuid.ts';
+import { naturalKey } from '../../store/natural-key.ts';
+import { entityUuid, keyUuid } from '../../store/uuid.ts';
 import { PERIOD } from './calendar.ts';
 import { SeededRandom } from './random.ts';
 import type { Imitated, Recipe } from './recipe.ts';
@@ -66,6 +67,8 @@ export interface EdgeFacts {
 
 type Tables = Map<string, Row[]>;
 
+const hostOf = (integration: Imitated) => `${integration}.simulated.invalid`;
+
 /** The column that each table is sorted by. */
 export const ORDER: Readonly<Record<string, string>> = {
   Event: 'occurredAt',
@@ -96,7 +99,24 @@ export class Emitter {
     this.periods = Math.ceil((recipe.to - recipe.from) / PERIOD);
   }
 
+  /** The uuid of what a tool of the company knows under this id. */
   id(integration: Imitated, externalId: string): string {
+    return keyUuid(this.orgId, naturalKey.other({ integration, host: hostOf(integration), id: externalId }));
+  }
+
+  repositoryId(name: string): string {
+    return keyUuid(
+      this.orgId,
+      naturalKey.Repository({ repository: `${hostOf('github')}/simulated/${name}` }),
+    );
+  }
+
+  commitId(sha: string): string {
+    return keyUuid(this.orgId, naturalKey.Commit({ sha }));
+  }
+
+  /** A text by which a thing is drawn and ordered; unlike its uuid, it never changes. */
+  salt(integration: Imitated, externalId: string): string {
     return entityUuid(this.orgId, integration, externalId);
   }
 
@@ -108,7 +128,7 @@ export class Emitter {
       name,
       integration,
       externalId,
-      sourceUrl: `https://${integration}.simulated.invalid/${encodeURIComponent(externalId)}`,
+      sourceUrl: `https://${hostOf(integration)}/${encodeURIComponent(externalId)}`,
       createdAt,
       updatedAt: updated,
       firstObservedAt: createdAt,

@@ -1,4 +1,5 @@
 import { type Load, PUBLISH, type Row, keepRaw, loadStatements } from '../../store/load.ts';
+import { ownedLoads } from '../../store/source-records.ts';
 import { ownAttributeStatements, ownColumns } from '../../store/own-attributes.ts';
 import { update } from '../../store/statement.ts';
 import { type SourceState, stateStatement } from '../../store/source-row.ts';
@@ -11,7 +12,7 @@ import { type SimulatedPeriod, simulate } from './simulate.ts';
 export const PHASE = 'simulate';
 
 /** People were last active when their last event happened, which only the whole history tells. */
-const LAST_ACTIVE = update(
+export const LAST_ACTIVE = update(
   'Person',
   { updatedAt: 'e.last', observedAt: 'e.last' },
   `FROM (SELECT "actorUuid" AS actor, max("occurredAt") AS last FROM "Event" GROUP BY 1) e WHERE e.actor = t.uuid`,
@@ -20,17 +21,18 @@ const LAST_ACTIVE = update(
 /** Rows per statement. */
 const MOST_ROWS = 20_000;
 
-/** Splits the rows of a period into loads that the engine reads in one go. */
-export function loadsOf(tables: ReadonlyMap<string, readonly Row[]>): Load[] {
+function rowsLoads(table: string, rows: readonly Row[], sourceId: string): Load[] {
+  const at = Number(rows[0]?.['observedAt'] ?? 0);
+  const load = { table, rows, append: true, own: ownColumns(OWN_FIELDS, table) };
+  return ownedLoads(load, { sourceId, at, isNew: true });
+}
+
+/** Splits the rows of a period into loads that the engine reads in one go, with the records of their source. */
+export function loadsOf(tables: ReadonlyMap<string, readonly Row[]>, sourceId: string): Load[] {
   const loads: Load[] = [];
   for (const [table, rows] of tables)
     for (let start = 0; start < rows.length; start += MOST_ROWS)
-      loads.push({
-        table,
-        rows: rows.slice(start, start + MOST_ROWS),
-        append: true,
-        own: ownColumns(OWN_FIELDS, table),
-      });
+      loads.push(...rowsLoads(table, rows.slice(start, start + MOST_ROWS), sourceId));
   return loads;
 }
 
@@ -81,6 +83,7 @@ export async function ingestSimulated({
   const begun = Date.now();
   let pending = Promise.resolve();
   if (source.state.status === 'active') return;
+  if (source.state.outdated) throw new Error('the company has not been made again yet');
   for (const period of simulate(orgId, recipe)) {
     if (period.number <= done) continue;
     // The recipe is the only payload; everything else follows from it.
@@ -91,7 +94,7 @@ export async function ingestSimulated({
     const statements = [
       raw,
       ...ownAttributeStatements(OWN_FIELDS),
-      ...loadsOf(period.tables).flatMap(loadStatements),
+      ...loadsOf(period.tables, source.id).flatMap(loadStatements),
       ...(period.number === period.of ? [LAST_ACTIVE] : []),
       stateStatement(source.id, state),
       PUBLISH,

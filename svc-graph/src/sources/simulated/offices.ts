@@ -21,6 +21,7 @@ export interface UnreleasedMerge {
 /** A repository and its state so far. */
 export interface SimulatedRepository {
   readonly uuid: string;
+  readonly salt: string;
   readonly name: string;
   readonly project: string;
   readonly main: string;
@@ -69,18 +70,19 @@ export interface Office {
 }
 
 function makeFiles(emitter: Emitter, repository: string): SimulatedFile[] {
-  const files: SimulatedFile[] = [];
+  const files: (SimulatedFile & { readonly salt: string })[] = [];
   for (const folder of FOLDERS)
     for (const stem of STEMS) {
       const path = `${folder}/${stem}.${emitter.random.pick(EXTENSIONS)}`;
       files.push({
         uuid: emitter.id('github', `file:${repository}:${path}`),
+        salt: emitter.salt('github', `file:${repository}:${path}`),
         path,
         first: Infinity,
         last: 0,
       });
     }
-  return files.toSorted((left, right) => (left.uuid < right.uuid ? -1 : 1));
+  return files.toSorted((left, right) => (left.salt < right.salt ? -1 : 1));
 }
 
 const TEMPO = 2;
@@ -91,10 +93,11 @@ function makeRepository(
   { project, tempo }: { project: string; tempo: number },
 ): SimulatedRepository {
   const externalId = `repository:${name}`;
-  const uuid = emitter.id('github', externalId);
+  const salt = emitter.salt('github', externalId);
   return {
-    uuid,
-    tempo: tempo * (0.5 + SeededRandom.of(uuid, TEMPO).next()),
+    uuid: emitter.repositoryId(name),
+    salt,
+    tempo: tempo * (0.5 + SeededRandom.of(salt, TEMPO).next()),
     name,
     project,
     main: emitter.id('github', `branch:${name}:main`),
@@ -159,6 +162,7 @@ export function closeRepository(emitter: Emitter, repository: SimulatedRepositor
   const last = Math.min(headAt, emitter.to - 1);
   emitter.add('Repository', emitter.from, {
     ...emitter.common('github', `repository:${name}`, { name, createdAt: emitter.from, updatedAt: last }),
+    uuid,
     fullName: `simulated/${name}`,
     defaultBranch: 'main',
     description: `The part of ${name.replace('-', ' that is its ')}.`,
