@@ -104,6 +104,16 @@ interface DeepLinkTable {
   updated_at: Instant;
 }
 
+interface LinkChangeTable {
+  link_id: string;
+  /** The version that the change made. */
+  version: number;
+  user_id: string | null;
+  at: Instant;
+  /** The parts that it changed, separated by commas. */
+  what: string;
+}
+
 interface BookmarkTable {
   user_id: string;
   link_id: string;
@@ -216,6 +226,7 @@ export interface Tables {
   followed: FollowedTable;
   preferences: PreferencesTable;
   deep_links: DeepLinkTable;
+  link_changes: LinkChangeTable;
   bookmarks: BookmarkTable;
   hits: HitTable;
   explore_states: ExploreStateTable;
