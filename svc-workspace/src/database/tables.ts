@@ -6,6 +6,7 @@ import type {
   LinkType,
   NotificationKind,
   OnboardingTaskId,
+  PrefixKind,
   Role,
   Scope,
   SubscriptionStatus,
@@ -210,6 +211,14 @@ interface SubscriptionTable {
   cancel_at_period_end: number;
 }
 
+interface NarrativePrefixTable {
+  id: string;
+  global_key: PrefixKind;
+  name: string;
+  prefix: string;
+  updated_at: Instant;
+}
+
 export interface Tables {
   user: UserTable;
   orgs: OrgTable;
@@ -226,6 +235,7 @@ export interface Tables {
   followed: FollowedTable;
   preferences: PreferencesTable;
   deep_links: DeepLinkTable;
+  narrative_prefixes: NarrativePrefixTable;
   link_changes: LinkChangeTable;
   bookmarks: BookmarkTable;
   hits: HitTable;
