@@ -8,6 +8,7 @@ import {
   internalContract,
   invitationContract,
   memberContract,
+  narrativePrefixContract,
   notificationContract,
   SAVED_TYPES,
   scopedActor,
@@ -64,6 +65,8 @@ import { preferenceStore } from './preferences/store.ts';
 import { followingRoutes } from './following/routes.ts';
 import { followingStore } from './following/store.ts';
 import { notify } from './database/notify.ts';
+import { narrativePrefixRoutes } from './narrative-prefixes/routes.ts';
+import { narrativePrefixStore } from './narrative-prefixes/store.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { notificationStore } from './notifications/store.ts';
 import { completingTasks } from './user-state/complete-tasks.ts';
@@ -105,6 +108,7 @@ const contractOf = (types: SavedTypeTable) => ({
   ...memberContract,
   ...invitationContract,
   ...auditContract,
+  ...narrativePrefixContract,
   ...userStateContract,
   ...notificationContract,
   ...followingContract,
@@ -213,6 +217,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     }),
     ...linkRoutes(links, actorIn, savedTypes, deps.linkQuotas),
     ...auditRoutes(auditStore(db)),
+    ...narrativePrefixRoutes(narrativePrefixStore(db)),
     ...userStateRoutes(states),
     ...notificationRoutes(notificationStore(db), (orgId, people, message) =>
       notify(db, orgId, people, message),

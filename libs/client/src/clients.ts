@@ -11,6 +11,7 @@ import {
   identityContract,
   invitationContract,
   memberContract,
+  narrativePrefixContract,
   notificationContract,
   queryContract,
   sourceContract,
@@ -33,6 +34,8 @@ export const personalClient = /* #__PURE__ */ createClient(
   { ...notificationContract, ...followingContract, ...userStateContract },
   send,
 );
+/** The routes of svc-workspace about prompt instructions. */
+export const prefixClient = /* #__PURE__ */ createClient(narrativePrefixContract, send);
 /** The routes of svc-workspace that concern the caller's own login. */
 export const accountClient = /* #__PURE__ */ createClient({ ...accountContract, ...apiTokenContract }, send);
 /** The routes of svc-graph that answer from the graph. */

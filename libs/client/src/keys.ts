@@ -8,6 +8,7 @@ export type Thing =
   | 'members'
   | 'invitations'
   | 'auditLog'
+  | 'narrativePrefixes'
   | 'notifications'
   | 'notificationSettings'
   | 'registry'

@@ -13,6 +13,7 @@ import {
   calendarClient,
   peopleClient,
   personalClient,
+  prefixClient,
   sourceClient,
   statusClient,
   workspaceClient,
@@ -89,6 +90,12 @@ export function notificationSettingsQuery(orgId: OrgId) {
       (await personalClient.readNotificationSettings({ params: { orgId }, signal })).data,
   });
 }
+
+/** The prompt instructions of the installation; for its superusers. */
+export const narrativePrefixesQuery = queryOptions({
+  queryKey: keyOf('narrativePrefixes'),
+  queryFn: async ({ signal }) => (await prefixClient.readPrefixes({ input: {}, signal })).data,
+});
 
 /** The filters of the audit log; what is not named does not matter. */
 export type AuditFilters = Omit<SentOf<(typeof auditContract)['listAudit']>, 'before' | 'limit'>;

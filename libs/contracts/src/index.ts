@@ -36,6 +36,7 @@ export * from './invitations.ts';
 export * from './account.ts';
 export * from './api-tokens.ts';
 export * from './audit.ts';
+export * from './narrative-prefixes.ts';
 export * from './user-state.ts';
 export * from './notifications.ts';
 export * from './following.ts';

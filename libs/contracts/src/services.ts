@@ -12,6 +12,7 @@ import { queryContract } from './queries.ts';
 import { followingContract } from './following.ts';
 import { invitationContract } from './invitations.ts';
 import { memberContract } from './members.ts';
+import { narrativePrefixContract } from './narrative-prefixes.ts';
 import { notificationContract } from './notifications.ts';
 import type { Contract } from './route.ts';
 import { sourceContract } from './sources.ts';
@@ -35,6 +36,7 @@ export const SERVICES = {
       memberContract,
       invitationContract,
       auditContract,
+      narrativePrefixContract,
       userStateContract,
       notificationContract,
       followingContract,

@@ -15,6 +15,7 @@ import {
   LayoutDashboard,
   Library,
   ListChecks,
+  MessageSquareText,
   ScrollText,
   Settings,
   SlidersHorizontal,
@@ -46,7 +47,7 @@ export interface PageEntry {
   /** The section of the sidebar that lists it. */
   readonly section?: 'main' | 'foot';
   /** The group of the settings menu that lists it. */
-  readonly settingsGroup?: 'Personal' | 'Organization' | 'Subscription';
+  readonly settingsGroup?: 'Personal' | 'Organization' | 'System' | 'Subscription';
   /** Whether menus list it for a user who may open it; they do by default. */
   readonly listed?: (host: Pick<Host, 'org' | 'user'>) => boolean;
   /** The least role that may open it; without one everybody may. */
@@ -157,6 +158,16 @@ export const PAGES: readonly PageEntry[] = [
     icon: ScrollText,
     settingsGroup: 'Organization',
     role: ORG_RIGHTS.readAudit,
+  },
+  {
+    path: 'settings/system/narrative-prefix',
+    part: 'settings/App',
+    title: 'Prompt Instructions',
+    icon: MessageSquareText,
+    settingsGroup: 'System',
+    role: 'super',
+    // They hold for the whole installation, so an org's own super admin cannot read them.
+    listed: ({ user }) => user.superuser,
   },
   {
     path: 'settings/subscriptions',

@@ -64,6 +64,6 @@ export function SaveControls({ saved, suggestedName, onSaved }: SaveControlsProp
 function messageOf(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
   if (code === 'conflict')
-    return 'Somebody else changed this query. It was read again; save once more to replace it.';
+    return `${message ?? 'Somebody else changed this query.'} It was read again; save once more to replace it.`;
   return message ?? 'The query is not saved. Try again.';
 }

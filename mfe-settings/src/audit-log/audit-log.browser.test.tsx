@@ -55,6 +55,30 @@ describe('the audit log', () => {
     await expect.element(rows.nth(1)).toHaveTextContent('Cairn');
   });
 
+  it('says changes in words, whatever they are of', async () => {
+    const change = (what: string, from: string | null, to: string | null) =>
+      entry(1, { action: 'org.changed', changes: [{ what, from, to }] });
+    const changes = [
+      change('first_day', '1', '7'),
+      change('enabled', null, 'false'),
+      change('board_creator', 'admin', 'user'),
+      change('trial_end_date', '2026-03-01T10:00:00.000Z', null),
+      change('description', 'Old', ''),
+      change('name', 'user', 'admin'),
+    ];
+    pages = [{ data: changes.map((each, id) => ({ ...each, id })), next: null }];
+    draw();
+    for (const words of [
+      'first day of the week: Monday → Sunday',
+      'enabled: off',
+      'who may create boards: Org admin → User',
+      'end of the trial: Mar 1, 2026, 10:00 am → nothing',
+      'description: Old → nothing',
+      'name: user → admin',
+    ])
+      await expect.element(page.getByText(words)).toBeVisible();
+  });
+
   it('is filtered by person, act and time, and the csv has the same filters', async () => {
     draw();
     await page.getByRole('textbox', { name: 'Who did it' }).fill('Bob@');

@@ -10,17 +10,30 @@ const FIELDS: Readonly<Record<string, string>> = {
   board_creator: 'who may create boards',
   person_measures: 'who sees measures of one person',
   scope: 'visibility',
+  trial_end_date: 'end of the trial',
 };
 
-const valueOf = (value: string | null) => {
-  const role = Role.safeParse(value).data;
-  return role ? ROLE_WORDS[role] : value === '' ? 'nothing' : value;
-};
+const { format: formatWeekday } = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+/** 2024 began on a Monday, the first of the days that an org may choose. */
+const dayName = (day: string) => formatWeekday(new Date(Date.UTC(2024, 0, Number(day))));
+const ISO = /^\d{4}-\d\d-\d\dT/;
+
+function valueOf(what: string, value: string | null, timezone: string): string {
+  if (value === null || value === '') return 'nothing';
+  if (what === 'first_day') return dayName(value);
+  if (what === 'enabled') return value === 'true' ? 'on' : 'off';
+  if (what === 'role' || what === 'board_creator') {
+    const role = Role.safeParse(value).data;
+    return role ? ROLE_WORDS[role] : value;
+  }
+  return ISO.test(value) ? formatDateTime(value, timezone) : value;
+}
 
 /** A change in words: `role: User → Org admin`. */
-export function changeWords({ what, from, to }: AuditChange): string {
+export function changeWords({ what, from, to }: AuditChange, timezone: string): string {
   const name = FIELDS[what] ?? what;
-  return from === null ? `${name}: ${valueOf(to)}` : `${name}: ${valueOf(from)} → ${valueOf(to)}`;
+  const after = valueOf(what, to, timezone);
+  return from === null ? `${name}: ${after}` : `${name}: ${valueOf(what, from, timezone)} → ${after}`;
 }
 
 /** One act: what was done on what, by whom, when. */
@@ -36,7 +49,7 @@ export function EntryRow({ entry }: { entry: AuditEntry }): ReactNode {
         </div>
         {changes.length > 0 && (
           <Text as="div" tone="muted">
-            {changes.map(changeWords).join(' · ')}
+            {changes.map((change) => changeWords(change, timezone)).join(' · ')}
           </Text>
         )}
       </div>

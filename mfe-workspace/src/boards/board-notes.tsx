@@ -53,7 +53,8 @@ function ConflictNote({ board }: { board: OpenBoard }): ReactNode {
   );
   return (
     <BoardNote tone="warn" action={choices}>
-      This board was saved elsewhere while you changed it. Nothing of yours is lost until you choose.
+      {board.conflict ?? 'This board was saved elsewhere while you changed it.'} Nothing of yours is lost
+      until you choose.
     </BoardNote>
   );
 }

@@ -120,7 +120,7 @@ describe('a saved board', () => {
     await page.getByRole('menuitem', { name: 'Remove card' }).click();
     org.links = org.links.map((link) => (link.id === 'b1' ? { ...link, name: 'Theirs', version: 9 } : link));
     await button('Save board').click();
-    await expect.element(page.getByText(/was saved elsewhere/)).toBeVisible();
+    await expect.element(page.getByText(/It was changed meanwhile\./)).toBeVisible();
     expect(Object.keys(org.board('b1').data)).toEqual(['a', 'b']);
     await button('Overwrite with mine').click();
     await expect.poll(() => Object.keys(org.board('b1').data)).toEqual(['b']);

@@ -34,6 +34,7 @@ export function useBoardSave(boardId: string, { draft, accept, forget }: SavedDr
   const { org, navigate } = useHost();
   const cache = useSavedCache();
   const [problem, setProblem] = useState<SaveProblem | null>(null);
+  const [conflict, setConflict] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const take = (answer: DeepLink) => {
     cache.put(answer);
@@ -49,6 +50,7 @@ export function useBoardSave(boardId: string, { draft, accept, forget }: SavedDr
       return true;
     } catch (error) {
       setProblem(saveProblemOf(error));
+      setConflict(error instanceof Error ? error.message : null);
       return false;
     } finally {
       setSaving(false);
@@ -61,6 +63,8 @@ export function useBoardSave(boardId: string, { draft, accept, forget }: SavedDr
     );
   return {
     problem,
+    /** Who changed what meanwhile, in a sentence. */
+    conflict,
     saving,
     save,
     /** Loads the version saved elsewhere and drops the changes made here. */

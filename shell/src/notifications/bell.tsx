@@ -18,7 +18,7 @@ export function NotificationBell(): ReactNode {
   const total = useQuery(notificationsQuery(org.id)).data?.total ?? 0;
   const words = total === 0 ? 'Notifications' : `Notifications, ${total} waiting`;
   return (
-    <Popover opened={open} onChange={setOpen} position="right-end" width={360} withinPortal trapFocus>
+    <Popover opened={open} onChange={setOpen} position="bottom-start" width={360} withinPortal trapFocus>
       <Popover.Target>
         <IconButton label={words} onClick={() => setOpen(!open)} className={styles['bell']}>
           <Bell size={16} aria-hidden />

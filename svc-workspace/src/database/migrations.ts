@@ -2,6 +2,8 @@ import { sql, type Kysely, type Migration } from 'kysely';
 import type { DatabaseEngine } from './dialects.ts';
 import { createPersonalTables } from './migrations/personal.ts';
 import { createSubscriptions } from './migrations/subscriptions.ts';
+import { createNarrativePrefixes } from './migrations/narrative-prefixes.ts';
+import { createLinkChanges } from './migrations/link-changes.ts';
 import { auditLog } from './migrations/audit-log.ts';
 
 type Columns = DatabaseEngine['columns'];
@@ -297,6 +299,8 @@ export function migrationsFor({
     '0009-confirmed-emails': { up: confirmEmails(columns) },
     '0010-personal': { up: createPersonalTables },
     '0011-subscriptions': { up: createSubscriptions },
+    '0012-link-changes': { up: createLinkChanges },
+    '0013-narrative-prefixes': { up: createNarrativePrefixes },
     '0020-person-measures': { up: addPersonMeasures },
   };
 }

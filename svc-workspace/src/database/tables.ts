@@ -6,6 +6,7 @@ import type {
   LinkType,
   NotificationKind,
   OnboardingTaskId,
+  PrefixKind,
   Role,
   Scope,
   SubscriptionStatus,
@@ -104,6 +105,16 @@ interface DeepLinkTable {
   updated_at: Instant;
 }
 
+interface LinkChangeTable {
+  link_id: string;
+  /** The version that the change made. */
+  version: number;
+  user_id: string | null;
+  at: Instant;
+  /** The parts that it changed, separated by commas. */
+  what: string;
+}
+
 interface BookmarkTable {
   user_id: string;
   link_id: string;
@@ -200,6 +211,14 @@ interface SubscriptionTable {
   cancel_at_period_end: number;
 }
 
+interface NarrativePrefixTable {
+  id: string;
+  global_key: PrefixKind;
+  name: string;
+  prefix: string;
+  updated_at: Instant;
+}
+
 export interface Tables {
   user: UserTable;
   orgs: OrgTable;
@@ -216,6 +235,8 @@ export interface Tables {
   followed: FollowedTable;
   preferences: PreferencesTable;
   deep_links: DeepLinkTable;
+  narrative_prefixes: NarrativePrefixTable;
+  link_changes: LinkChangeTable;
   bookmarks: BookmarkTable;
   hits: HitTable;
   explore_states: ExploreStateTable;

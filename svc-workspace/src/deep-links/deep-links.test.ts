@@ -256,6 +256,29 @@ describe('changing', () => {
     expect(linkOf(await call('read', ada, { id: link.id })).name).toBe('First');
   });
 
+  it('tells whoever comes late who changed what', async () => {
+    const link = await make(ada, { scope: 'org' });
+    await call('update', ada, { id: link.id, version: 1, name: 'First', group: 'new' });
+    await call('update', admin, { id: link.id, version: 2, description: 'Why', name: 'Second' });
+    const stale = await call('update', ada, { id: link.id, version: 1, name: 'Third' });
+    expect(stale.body.error?.message).toMatch(
+      /^\w+ and ada changed the name, the description and the tags since you opened it\.$/,
+    );
+    expect(stale.body.error).toMatchObject({
+      details: {
+        version: 3,
+        changes: [
+          { what: ['name', 'description'] },
+          { by: 'ada', what: ['name', 'tags'], at: expect.any(String) },
+        ],
+      },
+    });
+    const state = JSON.stringify({ params: { select: ['Issue'] } });
+    await call('update', ada, { id: link.id, state });
+    const late = await call('update', admin, { id: link.id, version: 3, name: 'x' });
+    expect(late.body.error?.message).toBe('ada changed the content since you opened it.');
+  });
+
   it('lets one of many writers of the same version through', async () => {
     const link = await make(ada);
     const answers = await Promise.all(

@@ -10,6 +10,7 @@ import {
   type workspaceContract,
 } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
+import { conflictWords } from './change-history.ts';
 import { allow, linkAccess, present, type ActorIn, type LinkAccess, type OpenedLink } from './link-access.ts';
 import { checkQuota, LINK_QUOTAS, type LinkQuotas } from './quotas.ts';
 import { normaliseState } from './state.ts';
@@ -20,10 +21,11 @@ type ReadRoutes = Pick<Routes, 'listLinks' | 'readLink' | 'hitLink' | 'bookmarkL
 type WriteRoutes = Pick<Routes, 'createLink' | 'updateLink' | 'deleteLink' | 'duplicateLink'>;
 type Update = Parameters<Routes['updateLink']>[0]['input'];
 
-const conflict = ({ version }: SavedLink) =>
-  new AppError('conflict', 'Somebody has changed this since you opened it. Reload to see the change.', {
-    details: { version },
-  });
+/** The error of a save over a version that is not the newest; it says who changed what. */
+async function conflict(links: LinkStore, id: string, known: number, version: number): Promise<AppError> {
+  const changes = await links.changesSince(id, known);
+  return new AppError('conflict', conflictWords(changes), { details: { version, changes } });
+}
 
 const kept = ({ state, brief }: SavedLink) => ({ state, brief: JSON.stringify(brief) });
 
@@ -32,7 +34,6 @@ function changed({ actor, link }: OpenedLink, input: Update, types: SavedTypeTab
   allow(editDenial(actor, link), 'You may see this but not change it.');
   const scope = input.scope ?? link.scope;
   if (scope !== link.scope) allow(scopeDenial(actor, link, scope), 'You may not give it this visibility.');
-  if (input.version !== undefined && input.version !== link.version) throw conflict(link);
   return {
     name: input.name ?? link.name,
     description: input.description ?? link.description,
@@ -89,9 +90,11 @@ function writeRoutes(
       const opened = await access.open(caller, input);
       const { actor, link } = opened;
       const content = changed(opened, input, types);
+      const known = input.version ?? link.version;
+      if (known !== link.version) throw await conflict(links, link.id, known, link.version);
       await makeRoom(actor, 0, content.state.length - link.state.length);
       const written = await links.update(actor.orgId, actor.userId, link.id, link.version, content);
-      if (!written) throw conflict(link);
+      if (!written) throw await conflict(links, link.id, known, link.version + 1);
       return access.reread(actor, link.id);
     },
     deleteLink: async ({ caller, input }) => {

@@ -68,6 +68,22 @@ export function linkStoreConformance(
     expect(race.filter(Boolean)).toHaveLength(1);
   });
 
+  it('tells the changes after a version, newest first, and keeps the last fifty', async () => {
+    const store = linkStore(open());
+    const [orgId, ada] = [await addOrg(), await addUser('changer')];
+    const id = await store.create(orgId, ada, 'explore-v1', content());
+    await store.update(orgId, ada, id, 1, content({ name: 'Two' }));
+    await store.update(orgId, ada, id, 2, content({ name: 'Two', state: '{"x":1}', scope: 'private' }));
+    expect(await store.changesSince(id, 1)).toMatchObject([
+      { by: 'changer', what: ['visibility', 'content'] },
+      { by: 'changer', what: ['name'] },
+    ]);
+    expect(await store.changesSince(id, 2)).toHaveLength(1);
+    for (let version = 3; version < 56; version += 1)
+      await store.update(orgId, ada, id, version, content({ name: `${version}` }));
+    expect(await store.changesSince(id, 0)).toHaveLength(50);
+  });
+
   it('counts what a person and the org keep', async () => {
     const store = linkStore(open());
     const [orgId, ada, bob] = [await addOrg(), await addUser('collector'), await addUser('other collector')];

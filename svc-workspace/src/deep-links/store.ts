@@ -1,6 +1,8 @@
 import { LinkBrief, OrgId, UserId, type LinkType, type Scope } from '@cairn/contracts';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/tables.ts';
+import { changesSince, keepChange, type ChangedPart, type LinkChange } from './change-history.ts';
 import { notifyChange } from './notify-change.ts';
 import { recordChange } from './record-change.ts';
 
@@ -67,6 +69,8 @@ export interface LinkStore {
   create(orgId: OrgId, userId: UserId, type: LinkType, content: Content): Promise<string>;
   /** Overwrites only `version`; false when another write came first. A global thing that becomes owned is the user's. */
   update(orgId: OrgId, userId: UserId, id: string, version: number, content: Content): Promise<boolean>;
+  /** The changes of a thing after a version, newest first. */
+  changesSince(id: string, version: number): Promise<LinkChange[]>;
   remove(orgId: OrgId, userId: UserId, id: string): Promise<void>;
   setBookmark(orgId: OrgId, userId: UserId, id: string, on: boolean): Promise<void>;
   /** Counts one opening and returns the total. */
@@ -157,18 +161,35 @@ export function linkStore(db: Database, now: () => Date = () => new Date()): Lin
     find,
     ...listStore(db),
     ...changeStore(db, now),
+    changesSince: (id, version) => changesSince(db, id, version),
     ...markStore(db, find, now),
   };
 }
 
 /** A saved thing of an org, or a global one. */
-const storedLink = (db: Database, orgId: OrgId, id: string) =>
+const storedLink = (db: Database, orgId: OrgId, id: string, state = '') =>
   db
     .selectFrom('deep_links')
     .where('id', '=', id)
     .where((where) => where.or([where('org_id', '=', orgId), where('org_id', 'is', null)]))
     .select(['type', 'name', 'description', 'tags', 'scope', 'user_id'])
+    // A state may be large, so the database compares it.
+    .select(sql<number>`case when state = ${state} then 1 else 0 end`.as('same_state'))
     .executeTakeFirst();
+
+function partsChanged(
+  before: Pick<Content, 'name' | 'description' | 'tags' | 'scope'> & { readonly same_state: number },
+  after: Content,
+): ChangedPart[] {
+  const parts: [ChangedPart, boolean][] = [
+    ['name', before.name !== after.name],
+    ['description', before.description !== after.description],
+    ['tags', before.tags !== after.tags],
+    ['visibility', before.scope !== after.scope],
+    ['content', before.same_state === 0],
+  ];
+  return parts.flatMap(([part, isChanged]) => (isChanged ? [part] : []));
+}
 
 /** The changes of saved things, each with its act in the audit log unless the thing is private. */
 function changeStore(db: Database, now: () => Date): Pick<LinkStore, 'create' | 'update' | 'remove'> {
@@ -189,7 +210,7 @@ function changeStore(db: Database, now: () => Date): Pick<LinkStore, 'create' | 
       }),
     update: (orgId, userId, id, version, content) =>
       db.transaction().execute(async (trx) => {
-        const before = await storedLink(trx, orgId, id);
+        const before = await storedLink(trx, orgId, id, content.state);
         if (!before) return false;
         const owner = before.user_id === null ? userId : UserId.parse(before.user_id);
         const owners = ownersOf(content.scope, orgId, owner);
@@ -200,6 +221,8 @@ function changeStore(db: Database, now: () => Date): Pick<LinkStore, 'create' | 
           .where('version', '=', version)
           .executeTakeFirst();
         if (numUpdatedRows !== 1n) return false;
+        const what = partsChanged(before, content);
+        await keepChange(trx, { id, version: version + 1, userId, at: at(), what });
         await recordChange(trx, { orgId, userId, id, at: at() }, before, content);
         await notifyChange(trx, { orgId, userId, id, type: before.type, at: at() }, before, content);
         return true;

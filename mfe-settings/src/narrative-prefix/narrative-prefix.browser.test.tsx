@@ -1,0 +1,62 @@
+import { createFakeHost } from '@cairn/host/fake';
+import type { Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { drawSettings } from '../../test/settings-page.tsx';
+
+const SAVED = {
+  id: 'p1',
+  name: 'Narratives',
+  prefix: 'Be brief.',
+  global_key: 'narrative',
+  updatedAt: '2026-03-01',
+};
+let root: Root;
+let sent: [path: string, body: unknown][];
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    const name = path.split('/').at(-1) ?? '';
+    if (name !== 'read') sent.push([name, JSON.parse(body)]);
+    return Response.json({ data: name === 'delete' ? [] : [SAVED] });
+  });
+});
+afterEach(() => {
+  root.unmount();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+const draw = (superuser: boolean) => {
+  const { user, org } = createFakeHost();
+  root = drawSettings('system/narrative-prefix', {
+    host: createFakeHost({ user: { ...user, superuser }, org: { ...org, role: 'super' } }),
+  });
+};
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+
+describe('prompt instructions', () => {
+  it('are set, and removed when they are emptied', async () => {
+    draw(true);
+    await expect.element(field('Narratives')).toHaveValue('Be brief.');
+    await field('Chat answers').fill(' Answer. ');
+    await page.getByRole('button', { name: 'Save' }).nth(1).click();
+    await expect
+      .poll(() => sent)
+      .toEqual([['upsert', { name: 'Chat answers', prefix: 'Answer.', global_key: 'agent' }]]);
+    await field('Narratives').fill('');
+    await page.getByRole('button', { name: 'Save' }).nth(0).click();
+    await expect.poll(() => sent.at(-1)).toEqual(['delete', { id: 'p1' }]);
+  });
+
+  it('are listed in the menu of superusers alone', async () => {
+    const link = page
+      .getByRole('navigation', { name: 'Settings' })
+      .getByRole('link', { name: 'Prompt Instructions' });
+    draw(true);
+    await expect.element(link).toBeVisible();
+    root.unmount();
+    draw(false);
+    await expect.element(page.getByRole('navigation', { name: 'Settings' })).toBeVisible();
+    expect(link.query()).toBeNull();
+  });
+});
