@@ -1,7 +1,8 @@
-import { resolveWindow, zoneTable, type Query } from '@cairn/query';
+import type { Query } from '@cairn/query';
 import { ChartNoAxesGantt } from 'lucide-react';
 import { z } from 'zod';
 import { choice, flag, options } from '../config-fields.ts';
+import { daysOf } from '../query-days.ts';
 import { defineView } from '../view.ts';
 import { onStays } from './stays.ts';
 
@@ -15,7 +16,6 @@ export const FlowConfig = z.object({
 });
 export type FlowConfig = z.infer<typeof FlowConfig>;
 
-const DAY_MS = 86_400_000;
 /** The most pairs of a day of entering and a day of leaving. */
 const PAIRS = 200_000;
 const KINDS = new Set(['Issue', 'TimeInStatus']);
@@ -26,11 +26,9 @@ export function flowUnit(
   query: Pick<Query, 'startDate' | 'endDate' | 'duration'>,
 ): 'day' | 'week' | 'month' {
   if (unit !== 'auto') return unit;
-  const now = Date.now();
-  const { start, end } = resolveWindow(query, now, { zone: zoneTable('UTC'), firstDay: 1 });
-  const length = start === null ? Number.POSITIVE_INFINITY : (end ?? now) - start;
-  if (length <= 100 * DAY_MS) return 'day';
-  return length <= 800 * DAY_MS ? 'week' : 'month';
+  const days = daysOf(query) ?? Number.POSITIVE_INFINITY;
+  if (days <= 100) return 'day';
+  return days <= 800 ? 'week' : 'month';
 }
 
 export const cumulativeFlow = defineView<FlowConfig>({

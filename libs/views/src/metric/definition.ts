@@ -8,6 +8,7 @@ import { choice, flag, options } from '../config-fields.ts';
 import { chartRequest } from '../order.ts';
 import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { SHOWN_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
+import { daysOf } from '../query-days.ts';
 import { defineView, type FurtherQuery } from '../view.ts';
 import styles from './metric.module.css';
 
@@ -34,17 +35,6 @@ const hasTrend = ({ formulas, groupBys, having }: Query) =>
 function trendOf(query: Query): FurtherQuery {
   const { page: _page, pageSize: _size, limit: _limit, compareWith: _compared, ...rest } = query;
   return { kind: 'series', query: { ...rest, order: [], timeUnit: unitOfTrend(query) } };
-}
-
-const DAY = 86_400_000;
-const DAYS: Readonly<Record<string, number>> = { D: 1, W: 7, M: 30, Y: 365 };
-
-/** About how many days a query spans; null where its dates are open. */
-function daysOf({ startDate, endDate, duration }: Query): number | null {
-  if (startDate !== undefined)
-    return (Date.parse(endDate ?? new Date().toISOString()) - Date.parse(startDate)) / DAY;
-  const [, count, letter] = /^[PTL](\d+)([DWMY])$/.exec(duration ?? '') ?? [];
-  return letter === undefined ? null : Number(count) * (DAYS[letter] ?? 1);
 }
 
 /** The unit in which a small line is calm: about 10 to 60 periods. */
