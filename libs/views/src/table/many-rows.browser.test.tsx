@@ -23,19 +23,11 @@ describe('a table of 100,000 groups', () => {
     await expect.element(page.getByText('src/file-0.ts')).toBeVisible();
     const rows = () => frame.querySelectorAll('[data-index]').length;
     const scroller = [...frame.querySelectorAll('div')].find(({ scrollHeight }) => scrollHeight > ROWS * 30);
-    const long: number[] = [];
-    const observer = new PerformanceObserver((list) =>
-      long.push(...list.getEntries().map(({ duration }) => Math.round(duration))),
-    );
-    observer.observe({ type: 'longtask' });
     for (let step = 1; step <= 20; step += 1) {
       scroller?.scrollTo({ top: (step / 20) * scroller.scrollHeight });
       await new Promise(requestAnimationFrame);
       expect(rows()).toBeLessThan(80);
     }
     await expect.element(page.getByText(`src/file-${ROWS - 1}.ts`)).toBeVisible();
-    observer.disconnect();
-    // Printed rather than asserted: how busy the machine is, is not what this is about.
-    console.info(`long tasks over 50 ms while scrolling: ${long.join(', ') || 'none'}`);
   });
 });
