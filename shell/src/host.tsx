@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { workspaceClient } from '@cairn/client';
 import { addCommands, listCommands } from './commands/commands.ts';
-import { closeDrawer, openDrawer } from './drawer/entity-drawer.tsx';
+import { closeDrawer, openDrawer } from './drawer/drawer-state.ts';
 import type { Navigation } from './navigation/navigation.ts';
 import { MAIN } from './navigation/panes.ts';
 import { SmallPart } from './remotes/part-frame.tsx';

@@ -1,7 +1,7 @@
 import type { UserSession } from '@cairn/client';
 import { HostProvider, pageAt, usePages } from '@cairn/host';
-import { useConfirm } from '@cairn/ui';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazyComponent, useConfirm } from '@cairn/ui';
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useCommands } from './commands/commands.ts';
 import { useCommandKeys } from './commands/use-command-keys.ts';
@@ -12,12 +12,14 @@ import { useShellHost, type HostParts } from './host.tsx';
 import { paneOf, type Pane } from './navigation/panes.ts';
 import { PaneRouter } from './navigation/pane-router.tsx';
 import { useNavigation } from './navigation/use-navigation.ts';
-import { Palette } from './palette/palette.tsx';
-import { Shortcuts } from './palette/shortcuts.tsx';
-
-import { SignOutDialog } from './session/sign-out-dialog.tsx';
 import { useShellCommands, type Floating } from './shell-commands.ts';
 import { showToast, Toasts } from './toasts/toasts.tsx';
+
+const Palette = lazyComponent(async () => (await import('./palette/palette.tsx')).Palette);
+const Shortcuts = lazyComponent(async () => (await import('./palette/shortcuts.tsx')).Shortcuts);
+const SignOutDialog = lazyComponent(
+  async () => (await import('./session/sign-out-dialog.tsx')).SignOutDialog,
+);
 
 function useGuard() {
   const confirm = useConfirm();
@@ -82,9 +84,11 @@ export function Workspace({ session, org }: { session: UserSession; org: HostPar
     <>
       <HostProvider value={host}>
         <Frame parts={parts} open={setFloating} closeTab={(id) => void closeTab(id)} />
-        <Palette open={floating === 'palette'} onClose={close} />
-        <Shortcuts open={floating === 'shortcuts'} onClose={close} />
-        <SignOutDialog open={floating === 'sign-out'} onClose={close} orgs={session.orgs} />
+        <Suspense fallback={null}>
+          {floating === 'palette' && <Palette open onClose={close} />}
+          {floating === 'shortcuts' && <Shortcuts open onClose={close} />}
+          {floating === 'sign-out' && <SignOutDialog open onClose={close} orgs={session.orgs} />}
+        </Suspense>
         <Toasts seconds={session.user.notifTimeout} />
       </HostProvider>
       <Drawer parts={parts} pane={active} />

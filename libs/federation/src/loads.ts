@@ -5,14 +5,15 @@ import type { FrontEnd } from './front-ends.ts';
 export const LOADS_FILE = 'loads.json';
 
 /**
- * The scripts of a build by what needs them: each page by name, `charts`, and `chart kinds` with each kind of
- * chart.
+ * The scripts of a build by what needs them: each page by name, `charts` with what all of them need, and
+ * `charts of Home` with the kinds that Home draws.
  */
 export const Loads = z.record(z.string(), z.array(z.string()));
 export type Loads = z.infer<typeof Loads>;
 
 const PAGE = /\/([a-z-]+)\/page\.tsx$/;
-const CHART_KIND = /-view\.tsx$/;
+/** The kinds of charts that Home draws. */
+const CHARTS_OF_HOME = /\/(?:heat-map|metric|time|tree-map)-view\.tsx$/;
 
 /** The scripts that each page of a front-end loads before it draws, including the shell's shared modules. */
 export function loadsOf(app: FrontEnd, compilation: Compilation): Loads {
@@ -36,7 +37,7 @@ function remoteLoads(app: FrontEnd, compilation: Compilation): Loads {
     ...(charts
       ? {
           charts: filesOf([container, charts]),
-          'chart kinds': filesOf(groupsAfter(charts, CHART_KIND)),
+          'charts of Home': filesOf(groupsAfter(charts, CHARTS_OF_HOME)),
         }
       : {}),
   };

@@ -134,8 +134,8 @@ function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable
 /** What kinds of charts share, and nothing needs before the first of them is drawn. */
 const PICTURES =
   /\/libs\/(?:query\/src\/(?:calendar|zone)|views\/src\/(?:bar\/(?!definition|against)|overlays\/(?!overlays\.ts)|(?:chart|chart-data|tip|cuts|categories|periods|calendar-order|plot-picture|highlighted-series|legend|compared-key|use-peek|use-categories|formula-words)\.|(?:chart|legend|plot-picture)\.module|heat-map\/(?:ramp|shades|tiles|change-shades)|time-series\/time-answer))/;
-/** What is needed to choose and ask for a chart. Colours other than the default, and exports, wait until they are wanted. */
-const CHARTS = /\/libs\/views\/src\/(?!colors\/|export)/;
+/** What is needed to choose and ask for a chart. Colours other than the default, exports and pivots wait until they are wanted. */
+const CHARTS = /\/libs\/views\/src\/(?!colors\/|export|(?:pivot|nested)\/(?!definition))/;
 
 /**
  * Merges modules that are always loaded together into one file, which compresses better and takes one

@@ -5,7 +5,8 @@ import { useEffect, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { closeDrawer, EntityDrawerFrame, openDrawer } from './entity-drawer.tsx';
+import { closeDrawer, openDrawer } from './drawer-state.ts';
+import { EntityDrawerFrame } from './entity-drawer.tsx';
 
 const LIST = ['first', 'second', 'third'];
 let root: Root;

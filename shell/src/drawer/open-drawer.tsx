@@ -1,0 +1,152 @@
+import { useHost, type Host } from '@cairn/host';
+import { FocusTrap, IconButton, Kbd, Text } from '@cairn/ui';
+import { ArrowLeft, ArrowRight, Check, Link2, SquareArrowOutUpRight, X } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { moveTo, neighbour, step, type DrawerHistory } from './drawer-history.ts';
+import { closeDrawer, editDrawer, useDrawer } from './drawer-state.ts';
+import styles from './entity-drawer.module.css';
+
+/** Returns the focus to the previously focused element, if it still exists. */
+function useFocusReturn(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    },
+    [before],
+  );
+}
+
+/** Escape closes an expanded list before the drawer. Overlays above the drawer keep their keys. */
+const UNFOLDED = '[aria-expanded="true"]';
+
+/** Closes the drawer on Escape when the focus is inside it, or nowhere. */
+function useEscape(frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || !(event.target instanceof Element)) return;
+      if (event.target !== document.body && !frame.current?.contains(event.target)) return;
+      if (event.target.closest(UNFOLDED)) return;
+      event.stopPropagation();
+      closeDrawer();
+    };
+    // In the capture phase, because the tooltip of the focused button would catch the key.
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [frame]);
+}
+
+const move = (uuid: string) => editDrawer((history) => moveTo(history, uuid));
+
+/** The open drawer: its head, the part `entity/EntityDrawer`, and its foot. */
+export function OpenDrawer(): ReactNode {
+  const host = useHost();
+  const { history } = useDrawer();
+  const [title, setTitle] = useState('');
+  const frame = useRef<HTMLElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const entry = history.entries[history.at];
+  useFocusReturn();
+  useEscape(frame);
+  useEffect(() => {
+    // Not returned, because newer browsers return a promise, which React would take for a cleanup.
+    body.current?.scrollTo({ top: 0 });
+  }, [entry?.uuid]);
+  if (!entry) return null;
+  return (
+    <div className={styles['drawer']}>
+      <div className={styles['scrim']} onClick={closeDrawer} aria-hidden />
+      <FocusTrap active innerRef={frame}>
+        <section role="dialog" aria-modal="true" aria-label={title || 'Entity'}>
+          <DrawerHead history={history} title={title} host={host} />
+          <div className={styles['body']} ref={body}>
+            {host.renderPart('entity/EntityDrawer', {
+              uuid: entry.uuid,
+              siblings: entry.siblings,
+              onMove: move,
+              onTitle: setTitle,
+            })}
+          </div>
+          <DrawerFoot history={history} />
+        </section>
+      </FocusTrap>
+    </div>
+  );
+}
+
+function DrawerHead({
+  history,
+  title,
+  host,
+}: {
+  history: DrawerHistory;
+  title: string;
+  host: Host;
+}): ReactNode {
+  const uuid = history.entries[history.at]?.uuid ?? '';
+  const url = `/${host.org.id}/entity/${uuid}`;
+  return (
+    <header className={styles['head']}>
+      <IconButton label="Back" disabled={history.at === 0} onClick={() => editDrawer((now) => step(now, -1))}>
+        <ArrowLeft size={16} aria-hidden />
+      </IconButton>
+      <IconButton
+        label="Forward"
+        disabled={history.at === history.entries.length - 1}
+        onClick={() => editDrawer((now) => step(now, 1))}
+      >
+        <ArrowRight size={16} aria-hidden />
+      </IconButton>
+      <Text as="h2" truncate>
+        {title}
+      </Text>
+      <IconButton
+        label="Open in new tab"
+        onClick={() => {
+          closeDrawer();
+          host.openTab({ url, title: title || 'Entity' });
+        }}
+      >
+        <SquareArrowOutUpRight size={16} aria-hidden />
+      </IconButton>
+      <CopyLink url={url} />
+      <IconButton label="Close" data-autofocus onClick={closeDrawer}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </header>
+  );
+}
+
+const CONFIRM_MS = 3_000;
+
+function CopyLink({ url }: { url: string }): ReactNode {
+  const host = useHost();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), CONFIRM_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () => {
+    navigator.clipboard.writeText(new URL(url, window.location.href).href).then(
+      () => setCopied(true),
+      () => host.toast({ kind: 'error', message: 'The browser did not allow copying the link.' }),
+    );
+  };
+  return (
+    <IconButton label={copied ? 'Link copied' : 'Copy link'} onClick={copy}>
+      {copied ? <Check size={16} aria-hidden /> : <Link2 size={16} aria-hidden />}
+    </IconButton>
+  );
+}
+
+function DrawerFoot({ history }: { history: DrawerHistory }): ReactNode {
+  const before = neighbour(history, -1);
+  const after = neighbour(history, 1);
+  if (!before && !after) return null;
+  return (
+    <footer className={styles['foot']}>
+      <Kbd>↑</Kbd> <Kbd>↓</Kbd> move through the list
+    </footer>
+  );
+}
