@@ -22,6 +22,8 @@ export interface SimulatedCommit {
   readonly additions: number;
   readonly deletions: number;
   readonly files: readonly SimulatedFile[];
+  /** Assigns it to another branch: that of a merge, which it comes to belong to. */
+  moveTo(branch: string): void;
 }
 
 function pickFiles(emitter: Emitter, { repository, merge }: CommitPlan): SimulatedFile[] {
@@ -105,7 +107,7 @@ export function commit(emitter: Emitter, plan: CommitPlan): SimulatedCommit {
   const { additions, deletions, added } = changeFiles(emitter, { uuid, at, files, lines: plan.lines ?? 14 });
   const isNew = new Set(files.filter((file) => file.first === at).slice(0, added));
   const authoredAt = at - (merge ? 0 : emitter.random.whole(0, 600));
-  emitter.add('Commit', at, {
+  const row = {
     ...emitter.common('github', externalId, { name: message, createdAt: authoredAt, updatedAt: at }),
     uuid,
     sha,
@@ -126,7 +128,9 @@ export function commit(emitter: Emitter, plan: CommitPlan): SimulatedCommit {
     committerUuid: actor.uuid,
     repositoryUuid: repository.uuid,
     branchUuid: branch,
-  });
+  };
+  emitter.add('Commit', at, row);
   emitCommitLinks(emitter, plan, { uuid, sha, externalId });
-  return { uuid, sha, additions, deletions, files };
+  const moveTo = (other: string) => void (row.branchUuid = other);
+  return { uuid, sha, additions, deletions, files, moveTo };
 }

@@ -225,3 +225,15 @@ it('gives every property that a relation of the catalogue has', () => {
   );
   expect(missing).toEqual([]);
 });
+
+it('a simulated commit belongs to the default branch once its pull request is merged, and not before', () => {
+  const merged = new Map(rows('PullRequest').map(({ uuid, mergedAt }) => [uuid, Boolean(mergedAt)]));
+  const branches = named('Branch', 'name');
+  const onMain = new Map(
+    rows('Commit').map((row) => [row['uuid'], branches.get(row['branchUuid']) === 'main']),
+  );
+  const commits = edges('hasCommit');
+  expect(commits.length).toBeGreaterThan(100);
+  expect(new Set(merged.values()).size).toBe(2);
+  for (const { fromUuid, toUuid } of commits) expect(onMain.get(toUuid)).toBe(merged.get(fromUuid));
+});

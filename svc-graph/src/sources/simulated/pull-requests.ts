@@ -172,6 +172,7 @@ function merge(
     pullRequest: draft.uuid,
   });
   if (emitter.isPast(at)) {
+    for (const each of commits) each.moveTo(repository.main);
     if (at >= repository.headAt) [repository.head, repository.headAt] = [made.uuid, at];
     repository.unreleased.push({
       at,
