@@ -54,6 +54,8 @@ test('an org is created, a second person joins by invitation, gets another role 
   await page.getByRole('button', { name: 'Make invitation' }).click();
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   await page.getByRole('button', { name: 'Done' }).click();
+  // While it fades out, its letters are paler than they are to be.
+  await expect(page.getByRole('dialog')).toBeHidden();
   expect(await axeViolations(page)).toEqual([]);
 
   const theirs = await browser.newContext({ baseURL: baseURL ?? '' });

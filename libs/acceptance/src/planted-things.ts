@@ -116,16 +116,17 @@ export function TallyView({ answer, label }: ViewProps<Record<never, never>>): R
 
 const kindPage: PlantedThing = {
   files: {
-    'mfe-entity/src/kinds/flow/flow-page.tsx': `import { Sunrise } from 'lucide-react';
+    'mfe-entity/src/kinds/quiet-day/quiet-day-page.tsx': `import { Sunrise } from 'lucide-react';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
-export const FLOW_PAGE = defineKindPage({ kind: 'Flow', icon: Sunrise, Summary: () => <p>A quiet day.</p> });
+export const QUIET_DAY_PAGE = defineKindPage({ kind: 'Flow', icon: Sunrise, Summary: () => <p>A quiet day.</p> });
 `,
   },
   lines: {
     'mfe-entity/src/kinds/kinds.ts': {
-      imports: `import { FLOW_PAGE } from './flow/flow-page.tsx';\n`,
+      imports: `import { QUIET_DAY_PAGE } from './quiet-day/quiet-day-page.tsx';\n`,
       after: 'export const KIND_PAGES: readonly KindPage[] = [',
-      line: '  FLOW_PAGE,',
+      // Every kind has a page, so this one stands before that of its kind.
+      line: '  QUIET_DAY_PAGE,',
     },
   },
 };
