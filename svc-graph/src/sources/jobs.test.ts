@@ -1,7 +1,6 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { makeFixtureRepository } from '@cairn/acceptance';
 import { OrgId } from '@cairn/contracts';
 import { silentLog } from '@cairn/service-kit/testing';
@@ -106,7 +105,6 @@ describe('several sources of an org', () => {
       if (status === 'active') break;
       expect(progress.phases).toMatchObject([{ label: 'Building again', total: COMMITS.long }]);
       done.add(progress.phases[0]?.done ?? -1);
-      await setTimeout(5);
     }
     expect(done.size).toBeGreaterThan(1);
     expect(Math.max(...done)).toBeLessThan(COMMITS.long);

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
+
+type Headers = Record<string, string>;
+
+let at: WorkspaceUnderTest;
+let orgId: string;
+let otherOrg: string;
+let owner: Headers;
+let ada: Headers;
+let bob: Headers;
+let viewer: Headers;
+let stranger: Headers;
+
+beforeAll(async () => {
+  at = await workspaceUnderTest();
+  ({ orgId } = await at.bootstrap());
+  ({ orgId: otherOrg } = await at.bootstrap('stranger@example.com', 'Umbrella'));
+  owner = await at.bearer(await at.signIn('owner@example.com'), orgId);
+  stranger = await at.bearer(await at.signIn('stranger@example.com'), otherOrg);
+  ada = (await at.member(orgId, 'user', 'ada')).headers;
+  bob = (await at.member(orgId, 'user', 'bob')).headers;
+  viewer = (await at.member(orgId, 'viewer', 'viewer')).headers;
+});
+afterAll(() => at.engine.db.destroy());
+
+const query = JSON.stringify({ params: { select: ['Commit'] } });
+const call = (action: string, who: Headers | undefined, body: object) =>
+  at.send(`/api/deep-links/${action}`, { org_id: orgId, ...body }, who);
+const codeOf = (answer: { body: { error?: { code: string } } }) => answer.body.error?.code;
+
+const actions: [string, object][] = [
+  ['list', {}],
+  ['read', {}],
+  ['create', { type: 'explore-v1', name: 'x', state: query }],
+  ['update', { name: 'x' }],
+  ['delete', {}],
+  ['duplicate', {}],
+  ['hit', {}],
+  ['bookmark', { action: 'add' }],
+];
+
+const ofOneThing = actions.filter(([action]) => action !== 'list' && action !== 'create');
+const idOf = async (scope: string) => {
+  const made = await call('create', bob, { type: 'explore-v1', name: 'Commits', state: query, scope });
+  return (made.body.data as { id: string }).id;
+};
+
+describe.each(actions)('%s', (action, body) => {
+  const withId = async () =>
+    action === 'list' || action === 'create' ? body : { ...body, id: await idOf('org') };
+
+  it('refuses a caller without a token', async () => {
+    expect(codeOf(await call(action, undefined, await withId()))).toBe('unauthenticated');
+  });
+
+  it('reports another org as not found', async () => {
+    expect(codeOf(await call(action, stranger, await withId()))).toBe('not_found');
+    const theirs = await at.send(
+      `/api/deep-links/${action}`,
+      { ...(await withId()), org_id: 'org-none' },
+      ada,
+    );
+    expect(codeOf(theirs)).toBe('not_found');
+  });
+
+  it('refuses a viewer every change, as read-only', async () => {
+    const answer = await call(action, viewer, await withId());
+    if (['list', 'read', 'hit', 'bookmark'].includes(action)) expect(answer.status).toBe(200);
+    else
+      expect(answer.body.error).toMatchObject({
+        code: 'read_only',
+        message: expect.stringContaining('demo'),
+      });
+  });
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"org_id":{}}',
+    '{"org_id":"a b"}',
+    '{"org_id":"acme","__proto__":{"id":1}}',
+  ])('refuses the body %s', async (text) => {
+    const answer = await at.send(`/api/deep-links/${action}`, text, ada);
+    expect(['invalid_json', 'invalid_input', 'not_found']).toContain(codeOf(answer));
+  });
+
+  it('refuses a body of 5 MB', async () => {
+    const answer = await at.send(`/api/deep-links/${action}`, `{"x":"${'a'.repeat(5_000_000)}"}`, ada);
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe.each(ofOneThing)('%s of a thing', (action, body) => {
+  it('reports the id of another org as not found', async () => {
+    const input = { ...body, id: await idOf('org'), org_id: otherOrg };
+    expect(codeOf(await at.send(`/api/deep-links/${action}`, input, stranger))).toBe('not_found');
+  });
+
+  it('reports a private thing of somebody else as not found', async () => {
+    const input = { ...body, id: await idOf('private') };
+    expect(codeOf(await call(action, owner, input))).toBe('not_found');
+  });
+});
