@@ -5,26 +5,12 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { OVERLAY_FIELDS } from './overlays/overlays.ts';
+import { REPOSITORY, STATUS } from '../test/sample-columns.ts';
 import { sampleAnswer } from '../test/samples.ts';
 import { DrawnView } from './drawn-view.tsx';
 import type { Selection, ViewDefinition, ViewSetting } from './view.ts';
 import { viewNamed } from './views.ts';
 
-const REPOSITORY: Column = {
-  key: 'r',
-  label: 'Repository',
-  type: 'string',
-  role: 'group',
-  target: 'Repository',
-  attribute: 'name',
-};
-const STATUS: Column = {
-  ...REPOSITORY,
-  key: 's',
-  label: 'Status',
-  target: 'PullRequest',
-  attribute: 'status',
-};
 const COUNT: Column = { key: 'n', label: 'Pull requests', type: 'number', role: 'measure', reducer: 'count' };
 const ROWS = [
   ['search-api', 'merged', 141],

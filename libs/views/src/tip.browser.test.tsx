@@ -3,25 +3,11 @@ import { Query } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw, frame, known, viewUnderTest } from '../test/drawn-view.tsx';
+import { REPOSITORY, STATUS } from '../test/sample-columns.ts';
 import { sampleAnswer } from '../test/samples.ts';
 
 viewUnderTest();
 
-const REPOSITORY: Column = {
-  key: 'r',
-  label: 'Repository',
-  type: 'string',
-  role: 'group',
-  target: 'Repository',
-  attribute: 'name',
-};
-const STATUS: Column = {
-  ...REPOSITORY,
-  key: 's',
-  label: 'Status',
-  target: 'PullRequest',
-  attribute: 'status',
-};
 const TIME: Column = {
   key: 'median(PullRequest.cycleTime)',
   label: 'Median cycle time',

@@ -1,6 +1,7 @@
 import type { CellValue, ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
 import { Query } from '@cairn/query';
+import { REPOSITORY, STATUS } from '../sample-columns.ts';
 
 /** A large answer that both pages draw. */
 export interface Picture {
@@ -20,21 +21,6 @@ export interface PictureCell {
 
 const WEEK_MS = 7 * 86_400_000;
 const START = Date.UTC(2010, 0, 4);
-const REPOSITORY: Column = {
-  key: 'r',
-  label: 'Repository',
-  type: 'string',
-  role: 'group',
-  target: 'Repository',
-  attribute: 'name',
-};
-const STATUS: Column = {
-  ...REPOSITORY,
-  key: 's',
-  label: 'Status',
-  target: 'PullRequest',
-  attribute: 'status',
-};
 const WEEK: Column = {
   key: 'w',
   label: 'Week',
