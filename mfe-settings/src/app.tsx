@@ -3,18 +3,14 @@ import { EmptyState, linkAttributes } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './app.module.css';
-import { SettingsMenu } from './settings-menu.tsx';
 
 const ownPages = lazyPages((folder) => import(`./${folder}/page.tsx`));
 
-/** The settings pages (W§2.3), with their menu beside them. */
+/** The settings pages (W§2.3); the shell's sidebar lists them. */
 export function App({ find = ownPages }: { find?: FindPage }): ReactNode {
   return (
-    <div className={styles['page']}>
-      <SettingsMenu />
-      <div className={styles['content']}>
-        <PageRoutes part="settings/App" find={find} missing={<NoPage />} />
-      </div>
+    <div className={styles['content']}>
+      <PageRoutes part="settings/App" find={find} missing={<NoPage />} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazyComponent } from '@cairn/ui';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { HostParts } from './host.tsx';
 import { PaneRouter } from './navigation/pane-router.tsx';
@@ -7,7 +8,10 @@ import { PaneView } from './pane-view.tsx';
 import { NotificationBell } from './notifications/bell.tsx';
 import type { Floating } from './shell-commands.ts';
 import { Section } from './sidebar/section.tsx';
+import { useCollapsed } from './sidebar/collapse.ts';
+import { useSidebarMode } from './sidebar/sidebar-mode.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
+import { useMatches } from './sidebar/use-matches.ts';
 import { subscriptionPath, useIsLocked, useLockedNavigation } from './subscription/subscription-lock.ts';
 import { TrialBanner } from './subscription/trial-banner.tsx';
 import { NewTabMenu, TabList } from './tabs/tab-list.tsx';
@@ -15,17 +19,23 @@ import { NewVersion } from './updates/new-version.tsx';
 import { WaitingNote } from './waiting/waiting-note.tsx';
 import styles from './frame.module.css';
 
+// Wide windows are drawn without it.
+const PhoneBar = lazyComponent(async () => (await import('./sidebar/phone-bar.tsx')).PhoneBar);
+
 /** How many panes stay mounted, so that returning to them loses nothing. */
 const MOST_MOUNTED = 6;
 
 interface FrameProps {
   parts: HostParts;
+  /** The title of the active pane. */
+  title: string;
   open: (floating: Floating) => void;
   closeTab: (id: string) => void;
 }
 
 /** The sidebar, the active pane, and the mounted panes in the background. */
-export function Frame({ parts, open, closeTab }: FrameProps): ReactNode {
+export function Frame(props: FrameProps): ReactNode {
+  const { parts } = props;
   const panes = useStore(parts.navigation.store);
   const active = paneOf(panes, panes.active) ?? panes.main;
   const { pathname } = active.location;
@@ -39,19 +49,11 @@ export function Frame({ parts, open, closeTab }: FrameProps): ReactNode {
         Skip to content
       </a>
       <PaneRouter navigation={parts.navigation} pane={panes.main} location={active.location}>
-        <Sidebar
+        <SidebarPlace
+          {...props}
+          visit={active.visited}
           path={active.id === MAIN ? pathname : null}
-          onSearch={() => open('palette')}
-          onShortcuts={() => open('shortcuts')}
-          onSignOut={() => open('sign-out')}
-          bell={<NotificationBell />}
-          banner={(collapsed) => <TrialBanner collapsed={collapsed} />}
           locked={locked}
-          tabs={(collapsed) => (
-            <Section title="Workspace" id="workspace" collapsed={collapsed} action={<NewTabMenu />}>
-              <TabList navigation={parts.navigation} collapsed={collapsed} onClose={closeTab} />
-            </Section>
-          )}
         />
       </PaneRouter>
       <main id="content" className={styles['content']} tabIndex={-1} ref={content}>
@@ -62,6 +64,61 @@ export function Frame({ parts, open, closeTab }: FrameProps): ReactNode {
         ))}
       </main>
     </div>
+  );
+}
+
+interface SidebarPlaceProps extends FrameProps {
+  path: string | null;
+  /** Grows with each page that is shown. */
+  visit: number;
+  locked: boolean;
+}
+
+/** The sidebar beside the page, or in a window narrower than 700 pixels a bar above it that opens the sidebar. */
+function SidebarPlace({ parts, title, open, closeTab, path, visit, locked }: SidebarPlaceProps): ReactNode {
+  const { navigation, org } = parts;
+  const [collapsed, toggle] = useCollapsed(org.id);
+  const { mode, leaveSettings } = useSidebarMode(org.id, path, (to) => navigation.go(to));
+  const phone = useMatches('(max-width: 700px)');
+  const [opened, setOpened] = useState(-1);
+  const floating = (what: Floating) => () => {
+    setOpened(-1);
+    open(what);
+  };
+  const sidebar = (
+    <Sidebar
+      path={path}
+      mode={mode}
+      onLeaveSettings={leaveSettings}
+      collapsed={!phone && collapsed}
+      sheet={phone}
+      onCollapse={phone ? () => setOpened(-1) : toggle}
+      onSearch={floating('palette')}
+      onShortcuts={floating('shortcuts')}
+      onSignOut={floating('sign-out')}
+      bell={<NotificationBell />}
+      banner={(small) => <TrialBanner collapsed={small} />}
+      locked={locked}
+      tabs={(small) => (
+        <Section title="Workspace" id="workspace" collapsed={small} action={<NewTabMenu />}>
+          <TabList navigation={navigation} collapsed={small} onClose={closeTab} />
+        </Section>
+      )}
+    />
+  );
+  if (!phone) return sidebar;
+  return (
+    <Suspense fallback={<div className={styles['bar']} />}>
+      <PhoneBar
+        title={title}
+        open={opened === visit}
+        onOpen={(now) => setOpened(now ? visit : -1)}
+        onSearch={floating('palette')}
+        locked={locked}
+      >
+        {sidebar}
+      </PhoneBar>
+    </Suspense>
   );
 }
 

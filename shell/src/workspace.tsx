@@ -33,12 +33,14 @@ function useGuard() {
     });
 }
 
-function useDocumentTitle(pane: Pane, org: string): void {
+/** The title of a pane's page, which the document gets too. */
+function useDocumentTitle(pane: Pane, org: string): string {
   const page = pageAt(pane.location.pathname, usePages());
   const title = pane.title || page?.title || 'Not found';
   useEffect(() => {
     document.title = `${title} · ${org} · Cairn`;
   }, [title, org]);
+  return title;
 }
 
 /** Lets the browser ask before the page is closed with unsaved work. */
@@ -77,13 +79,13 @@ export function Workspace({ session, org }: { session: UserSession; org: HostPar
   };
   useShellCommands({ host, navigation, open: setFloating, closeTab });
   useCommandKeys(useCommands(), floating === null);
-  useDocumentTitle(active, org.name);
+  const title = useDocumentTitle(active, org.name);
   useUnsavedWarning([panes.main, ...panes.tabs].some(({ dirty }) => dirty));
   const close = () => setFloating(null);
   return (
     <>
       <HostProvider value={host}>
-        <Frame parts={parts} open={setFloating} closeTab={(id) => void closeTab(id)} />
+        <Frame parts={parts} title={title} open={setFloating} closeTab={(id) => void closeTab(id)} />
         <Suspense fallback={null}>
           {floating === 'palette' && <Palette open onClose={close} />}
           {floating === 'shortcuts' && <Shortcuts open onClose={close} />}

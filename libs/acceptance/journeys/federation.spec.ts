@@ -34,6 +34,11 @@ async function costsOnlyItsPage(page: Page, reason: string): Promise<void> {
   await expect(failed(page)).toContainText(reason, { timeout: 25_000 });
   await sidebar(page).getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('button', { name: /^Back to/ })
+    .click();
+  await sidebar(page).getByRole('link', { name: 'Home' }).click();
   await sidebar(page).getByRole('link', { name: 'Explore' }).click();
   await expect(failed(page)).toContainText(reason, { timeout: 25_000 });
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
-
-const NARROW = '(max-width: 1100px)';
+import { useState } from 'react';
+import { useMatches } from './use-matches.ts';
 
 /**
  * Whether the sidebar is collapsed: by the user's choice in this org, and initially always in a narrow window
@@ -8,19 +7,11 @@ const NARROW = '(max-width: 1100px)';
  */
 export function useCollapsed(orgId: string): [collapsed: boolean, toggle: () => void] {
   const key = `cairn.sidebar.${orgId}`;
+  const narrow = useMatches('(max-width: 1100px)');
   const [kept, setKept] = useState(() => localStorage.getItem(key) === 'collapsed');
-  const [narrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
-  // In a narrow window it opens only temporarily.
+  // In a narrow window it opens only until the window is wide again.
   const [opened, setOpened] = useState(false);
-  useEffect(() => {
-    const query = matchMedia(NARROW);
-    const onChange = () => {
-      setNarrow(query.matches);
-      setOpened(false);
-    };
-    query.addEventListener('change', onChange);
-    return () => query.removeEventListener('change', onChange);
-  }, []);
+  if (!narrow && opened) setOpened(false);
   const toggle = () => {
     if (narrow) {
       setOpened((now) => !now);

@@ -1,18 +1,22 @@
-import type { Role } from '@cairn/contracts';
+import type { OrgId, Role } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
 import { plantedPages } from '@cairn/host/planted';
 import { aNote, plantedSavedTypes } from '@cairn/saved/planted';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearShell, drawShell, type ShellParts } from '../../test/shell-under-test.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { Sidebar, type SidebarProps } from './sidebar.tsx';
 
 const ignore = () => undefined;
 const hostAs = (role: Role) => createFakeHost({ org: { ...createFakeHost().org, role } });
-const draw = (path: string | null, drawn: ShellParts = {}) =>
+const draw = (path: string | null, drawn: ShellParts = {}, part: Partial<SidebarProps> = {}) =>
   drawShell(
     <Sidebar
       path={path}
+      mode="main"
+      collapsed={false}
+      onCollapse={ignore}
+      onLeaveSettings={ignore}
       onSearch={ignore}
       onShortcuts={ignore}
       onSignOut={ignore}
@@ -20,6 +24,7 @@ const draw = (path: string | null, drawn: ShellParts = {}) =>
       bell={null}
       banner={() => null}
       locked={false}
+      {...part}
     />,
     drawn,
   );
@@ -41,7 +46,6 @@ describe('the sidebar', () => {
     draw('/acme/home');
     await expect.element(link('Home')).toBeVisible();
     expect(names().filter((name) => !name?.startsWith('Integrations'))).toEqual([
-      'Acme',
       'Home',
       'Library',
       'Explore',
@@ -115,5 +119,60 @@ describe('entries that only a test has', () => {
     draw('/acme/notes/n1', { links, types: plantedSavedTypes });
     await expect.element(link('Why builds wait')).toHaveAttribute('href', '/acme/notes/n1');
     await expect.element(link('Why builds wait')).toHaveAttribute('aria-current', 'page');
+  });
+});
+
+describe('the sidebar in the settings', () => {
+  const settings = (role: Role, part: Partial<SidebarProps> = {}, path = '/acme/settings/preferences') =>
+    draw(path, { host: hostAs(role) }, { mode: 'settings', ...part });
+
+  it('lists the pages of the settings by their groups, and for admins those of admins', async () => {
+    settings('admin');
+    await expect.element(page.getByRole('navigation', { name: 'Settings' })).toBeVisible();
+    await expect.element(link('Preferences')).toHaveAttribute('aria-current', 'page');
+    const listed = (group: string) =>
+      page
+        .getByRole('region', { name: group })
+        .getByRole('link')
+        .elements()
+        .map((element) => element.textContent);
+    expect(listed('Personal')).toEqual(['Preferences', 'Logins', 'Notifications', 'Shortcuts']);
+    expect(listed('Organization')).toEqual(
+      expect.arrayContaining(['General', 'Integrations', 'Users', 'Members']),
+    );
+    expect(link('Home').query()).toBeNull();
+    clearShell();
+    settings('user');
+    await expect.element(link('Preferences')).toBeVisible();
+    expect(names()).not.toContain('Users');
+  });
+
+  it('leads back to the org, and collapsed it keeps its names as labels', async () => {
+    const onLeaveSettings = vi.fn<() => void>();
+    settings('admin', { onLeaveSettings, collapsed: true });
+    await expect.element(link('Preferences')).toBeVisible();
+    await page.getByRole('button', { name: 'Back to Acme' }).click();
+    expect(onLeaveSettings).toHaveBeenCalledOnce();
+  });
+
+  it('of a locked org opens the page of the subscription alone', async () => {
+    settings('admin', { locked: true });
+    await expect.element(link('Preferences')).toHaveAttribute('aria-disabled', 'true');
+    expect(page.getByRole('button', { name: 'Back to Acme' }).query()).toBeNull();
+  });
+});
+
+describe("the org's name", () => {
+  it('opens the list of the orgs of the user', async () => {
+    const own = createFakeHost().org;
+    const orgs = [own, { ...own, id: 'zenith' as OrgId, name: 'Zenith' }];
+    draw('/acme/home', { host: createFakeHost({ orgs }) });
+    await page.getByRole('button', { name: 'Organization: Acme' }).click();
+    await expect
+      .element(page.getByRole('menuitem', { name: 'Zenith' }))
+      .toHaveAttribute('href', '/zenith/home');
+    await expect
+      .element(page.getByRole('menuitem', { name: 'Acme' }))
+      .toHaveAttribute('aria-current', 'true');
   });
 });

@@ -1,20 +1,28 @@
 import { isWithin, pageAddress, pathBelowOrg, useHost, useOpenPages, type PageEntry } from '@cairn/host';
 import { addressOf, typeOf, useSavedThings, useSavedTypes } from '@cairn/saved';
-import { Badge, IconButton, Keys, Tooltip, Text } from '@cairn/ui';
-import { FlaskConical, FileText, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { Mark } from '../mark.tsx';
+import { Badge, IconButton, Keys, lazyComponent, Tooltip } from '@cairn/ui';
+import { FlaskConical, FileText, PanelLeftClose, PanelLeftOpen, Search, X } from 'lucide-react';
+import { Suspense, type ReactNode } from 'react';
 import { AccountMenu } from './account-menu.tsx';
-import { useCollapsed } from './collapse.ts';
 import { Item } from './item.tsx';
+import { OrgSwitcher } from './org-switcher.tsx';
 import { Section } from './section.tsx';
+import type { SidebarMode } from './sidebar-mode.ts';
 import { SourceStatus } from './source-status.tsx';
 import styles from './sidebar.module.css';
+
+// Home is drawn without it.
+const SettingsMenu = lazyComponent(async () => (await import('./settings-menu.tsx')).SettingsMenu);
 
 export interface SidebarProps {
   /** The path of the main pane, which marks the current entry; null while a tab is active. */
   path: string | null;
+  mode: SidebarMode;
+  onLeaveSettings: () => void;
+  collapsed: boolean;
+  /** It lies over the page, and closes instead of collapsing. */
+  sheet?: boolean;
+  onCollapse: () => void;
   onSearch: () => void;
   onShortcuts: () => void;
   onSignOut: () => void;
@@ -28,41 +36,66 @@ export interface SidebarProps {
   locked: boolean;
 }
 
-/** The main sidebar (W§2.2). */
+/** The sidebar in its two modes (W§2.2, W§2.3). */
 export function Sidebar(props: SidebarProps): ReactNode {
   const { org } = useHost();
-  const { locked, path } = props;
-  const [collapsed, toggle] = useCollapsed(org.id);
-  const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
+  const { collapsed, locked, mode } = props;
   return (
-    <nav className={styles['sidebar']} aria-label="Main" data-collapsed={collapsed || undefined}>
+    <nav
+      className={styles['sidebar']}
+      aria-label={mode === 'settings' ? 'Settings' : 'Main'}
+      data-collapsed={collapsed || undefined}
+    >
       <div className={styles['head']}>
-        {!collapsed && (
-          <Link to={`/${org.id}/home`} className={styles['org']} title={org.name}>
-            <Mark />
-            <Text truncate>{org.name}</Text>
-          </Link>
-        )}
+        {!collapsed && <OrgSwitcher />}
         {!collapsed && !locked && props.bell}
-        <IconButton label={collapsed ? 'Expand the sidebar' : 'Collapse the sidebar'} onClick={toggle}>
-          <Toggle size={16} aria-hidden />
-        </IconButton>
+        <CollapseButton collapsed={collapsed} sheet={props.sheet} onCollapse={props.onCollapse} />
       </div>
       {org.simulated && <Simulated collapsed={collapsed} />}
       {props.banner(collapsed)}
       <SearchButton collapsed={collapsed} disabled={locked} onSearch={props.onSearch} />
       {collapsed && !locked && <div className={styles['icon']}>{props.bell}</div>}
       <div className={styles['scroll']}>
-        <PageList section="main" collapsed={collapsed} path={path} locked={locked} />
-        {!locked && <Favorites collapsed={collapsed} path={path} />}
-        {!locked && props.tabs(collapsed)}
+        {mode === 'settings' ? <Settings {...props} /> : <MainList {...props} />}
       </div>
       <div className={styles['foot']}>
         <SourceStatus collapsed={collapsed} />
-        <PageList section="foot" collapsed={collapsed} path={path} locked={locked} />
+        {mode === 'main' && <PageList section="foot" {...props} />}
         <AccountMenu collapsed={collapsed} onShortcuts={props.onShortcuts} onSignOut={props.onSignOut} />
       </div>
     </nav>
+  );
+}
+
+function CollapseButton({
+  collapsed,
+  sheet = false,
+  onCollapse,
+}: Pick<SidebarProps, 'collapsed' | 'sheet' | 'onCollapse'>): ReactNode {
+  const Toggle = sheet ? X : collapsed ? PanelLeftOpen : PanelLeftClose;
+  const label = sheet ? 'Close the menu' : collapsed ? 'Expand the sidebar' : 'Collapse the sidebar';
+  return (
+    <IconButton label={label} onClick={onCollapse}>
+      <Toggle size={16} aria-hidden />
+    </IconButton>
+  );
+}
+
+function Settings({ collapsed, path, locked, onLeaveSettings }: SidebarProps): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <SettingsMenu collapsed={collapsed} path={path} locked={locked} onBack={onLeaveSettings} />
+    </Suspense>
+  );
+}
+
+function MainList({ collapsed, path, locked, tabs }: SidebarProps): ReactNode {
+  return (
+    <>
+      <PageList section="main" collapsed={collapsed} path={path} locked={locked} />
+      {!locked && <Favorites collapsed={collapsed} path={path} />}
+      {!locked && tabs(collapsed)}
+    </>
   );
 }
 

@@ -76,6 +76,10 @@ describe('a locked org', () => {
     drawShell(
       <Sidebar
         path="/acme/settings/subscriptions"
+        mode="main"
+        collapsed={false}
+        onCollapse={ignore}
+        onLeaveSettings={ignore}
         onSearch={ignore}
         onShortcuts={ignore}
         onSignOut={ignore}
