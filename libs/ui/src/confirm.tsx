@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 
@@ -26,6 +26,11 @@ export function useConfirm(): Ask {
 export function ConfirmHost({ children }: { children: ReactNode }): ReactNode {
   const [asked, setAsked] = useState<{ what: Confirmation; answer: (yes: boolean) => void } | null>(null);
   const [open, setOpen] = useState(false);
+  useEffect(() => {
+    // So that a question can be asked when the network is gone.
+    const idle = requestIdleCallback(() => void import('./loaded-dialogs.tsx').catch(() => undefined));
+    return () => cancelIdleCallback(idle);
+  }, []);
   const ask = useCallback<Ask>(
     (what) =>
       new Promise((answer) => {

@@ -1,44 +1,34 @@
-import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import styles from './dialog.module.css';
 import { useFocusBack } from './focus-back.ts';
+import { lazyComponent } from './lazy-component.tsx';
 
-interface OverlayProps {
+export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
+  width?: number;
+  height?: string;
   children: ReactNode;
 }
 
-const motion = { duration: 150 };
-// Locking the page's scroll would inject a style element, which the CSP refuses; the scrim covers the page
-// anyway. `useFocusBack` returns the focus. Mantine would return it to a menu item that is just closing, and
-// lose it.
-const behaviour = { lockScroll: false, returnFocus: false, closeButtonProps: { 'aria-label': 'Close' } };
+const TitledWindow = lazyComponent(async () => (await import('./loaded-dialogs.tsx')).TitledWindow);
 
-/** A modal window: traps the focus, closes with Escape, and returns the focus. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  width = 440,
-  height,
-  children,
-}: OverlayProps & { width?: number; height?: string }): ReactNode {
-  useFocusBack(open);
+/** True from the first opening on, so that a window can be drawn while it closes. */
+export function useOpenedBefore(open: boolean): boolean {
+  const [opened, setOpened] = useState(open);
+  if (open && !opened) setOpened(true);
+  return opened;
+}
+
+/** A modal window: traps the focus, closes with Escape, and returns the focus. It is loaded when it opens. */
+export function Dialog(props: DialogProps): ReactNode {
+  useFocusBack(props.open);
+  if (!useOpenedBefore(props.open)) return null;
   return (
-    <Modal
-      {...behaviour}
-      opened={open}
-      onClose={onClose}
-      title={title}
-      size={width}
-      centered={!height}
-      transitionProps={{ ...motion, transition: 'fade-down' }}
-      styles={height ? { content: { height }, body: { height: 'calc(100% - 56px)' } } : undefined}
-    >
-      {children}
-    </Modal>
+    <Suspense fallback={null}>
+      <TitledWindow {...props} />
+    </Suspense>
   );
 }
 

@@ -9,7 +9,7 @@ export * from './clause-switch.tsx';
 export { useConfirm, type Confirmation } from './confirm.tsx';
 export * from './data-table.tsx';
 export * from './date-range-picker.tsx';
-export * from './dialog.tsx';
+export { Dialog, DialogActions, type DialogProps } from './dialog.tsx';
 export * from './format-dates.ts';
 export * from './format-numbers.ts';
 export * from './icon-button.tsx';
