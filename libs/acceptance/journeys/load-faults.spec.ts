@@ -100,7 +100,7 @@ interface RemoteUnderTest {
 
 const content = (page: Page) => page.locator('#content');
 const link = (page: Page, menu: string, name: string) =>
-  page.getByRole('navigation', { name: menu }).getByRole('link', { name });
+  page.getByRole('navigation', { name: menu }).getByRole('link', { name, exact: true });
 const at = (path: string) => () => Promise.resolve(path);
 
 const REMOTES: readonly RemoteUnderTest[] = [

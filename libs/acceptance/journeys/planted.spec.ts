@@ -100,7 +100,7 @@ test('a tab of the build before loads its old chunks for a day, and is told of t
 }) => {
   test.setTimeout(5 * MINUTE);
   const open = (name: string) =>
-    page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
+    page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true }).click();
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   await page.goto(`/${orgId}/settings/preferences`);
   await expect(heading('Preferences')).toBeVisible();
