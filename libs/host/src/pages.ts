@@ -20,6 +20,7 @@ import {
   Settings,
   SlidersHorizontal,
   Users,
+  UsersRound,
   type LucideIcon,
 } from 'lucide-react';
 import { createContext, useContext } from 'react';
@@ -57,6 +58,15 @@ export interface PageEntry {
 /** Every page, in the order of sidebar and menus. */
 export const PAGES: readonly PageEntry[] = [
   { path: 'home', part: 'workspace/App', title: 'Home', icon: House, keys: 'g h', section: 'main' },
+  {
+    path: 'teams',
+    rest: '/:teamId?',
+    part: 'workspace/App',
+    title: 'Teams',
+    icon: UsersRound,
+    keys: 'g t',
+    section: 'main',
+  },
   { path: 'library', part: 'workspace/App', title: 'Library', icon: Library, keys: 'g l', section: 'main' },
   { path: 'explore', part: 'explore/App', title: 'Explore', icon: ChartColumn, keys: 'g e', section: 'main' },
   {

@@ -47,6 +47,7 @@ describe('the sidebar', () => {
     await expect.element(link('Home')).toBeVisible();
     expect(names().filter((name) => !name?.startsWith('Integrations'))).toEqual([
       'Home',
+      'Teams',
       'Library',
       'Explore',
       'Settings',

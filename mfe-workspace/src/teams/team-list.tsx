@@ -1,0 +1,139 @@
+import { useHost } from '@cairn/host';
+import {
+  Avatar,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  formatDuration,
+  formatNumber,
+  PageHeader,
+  TableSkeleton,
+  plural,
+  type TableColumn,
+} from '@cairn/ui';
+import { UsersRound } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import styles from './teams.module.css';
+import { TEAM_MEASURES, type TeamMeasure } from './questions.ts';
+import { useMeasureOfTeams, useMeasures, useRepositories, useTeams, type TeamRow } from './use-teams.ts';
+
+const [PULLS, CYCLE] = TEAM_MEASURES as readonly [TeamMeasure, TeamMeasure];
+
+/** The list of teams, those within others beneath them. */
+export function TeamList(): ReactNode {
+  const { setTitle } = useHost();
+  const { data: teams, failed } = useTeams();
+  useEffect(() => setTitle('Teams'), [setTitle]);
+  const count = teams?.length === 0 ? undefined : teams ? plural(teams.length, 'team') : ' ';
+  return (
+    <div className={styles['page']}>
+      <PageHeader title="Teams" description={count} />
+      <div className={styles['body']}>
+        {failed ? (
+          <ErrorState
+            title="The teams could not be read"
+            error={failed.error}
+            onRetry={() => void failed.refetch()}
+          />
+        ) : !teams ? (
+          <TableSkeleton rows={6} />
+        ) : teams.length === 0 ? (
+          <NoTeams />
+        ) : (
+          <TeamTable teams={teams} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NoTeams(): ReactNode {
+  return (
+    <EmptyState icon={<UsersRound aria-hidden />} title="Teams appear here">
+      No source of this organization says who belongs to which team. GitHub and Jira do, once they are
+      connected.
+    </EmptyState>
+  );
+}
+
+function TeamTable({ teams }: { teams: readonly TeamRow[] }): ReactNode {
+  const { org, navigate } = useHost();
+  return (
+    <DataTable
+      label="Teams"
+      columns={useColumns()}
+      rows={teams}
+      rowId={({ uuid }) => uuid}
+      rowName={({ name }) => name}
+      rowHeight={44}
+      onOpen={({ uuid }) => navigate(`/${org.id}/teams/${uuid}`)}
+    />
+  );
+}
+
+function Leads({ team: { leads } }: { team: TeamRow }): ReactNode {
+  return (
+    <span className={styles['people']}>
+      {leads.map(({ uuid, name }) => (
+        <span key={uuid}>
+          <Avatar name={name} />
+          {name}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const shown = (value: number | undefined, format: (value: number) => string) =>
+  value === undefined ? '' : format(value);
+
+function useColumns(): TableColumn<TeamRow>[] {
+  const repositories = useRepositories().data;
+  const measured = useMeasures();
+  const pulls = useMeasureOfTeams(PULLS, measured.includes(PULLS)).data;
+  const cycle = useMeasureOfTeams(CYCLE, measured.includes(CYCLE)).data;
+  const figures: TableColumn<TeamRow>[] = measured.includes(PULLS)
+    ? [
+        {
+          id: 'pulls',
+          header: 'Pull requests',
+          numeric: true,
+          width: 130,
+          hint: 'Opened in the last 90 days by who is in the team.',
+          cell: ({ uuid }) => shown(pulls?.get(uuid), formatNumber),
+        },
+        {
+          id: 'cycle',
+          header: 'Median cycle time',
+          numeric: true,
+          width: 150,
+          hint: 'Of the pull requests of the last 90 days, in working time.',
+          cell: ({ uuid }) => shown(cycle?.get(uuid), formatDuration),
+        },
+      ]
+    : [];
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      least: 140,
+      cell: ({ name, level }) => <span data-level={level}>{name}</span>,
+    },
+    { id: 'leads', header: 'Lead', width: 200, cell: (team) => <Leads team={team} /> },
+    {
+      id: 'members',
+      header: 'Members',
+      numeric: true,
+      width: 100,
+      cell: ({ members }) => formatNumber(members),
+    },
+    {
+      id: 'repositories',
+      header: 'Repositories',
+      numeric: true,
+      width: 120,
+      cell: ({ uuid }) => shown(repositories?.get(uuid), formatNumber),
+    },
+    ...figures,
+  ];
+}
