@@ -14,7 +14,8 @@ import { Sidebar } from './sidebar/sidebar.tsx';
 import { useMatches } from './sidebar/use-matches.ts';
 import { subscriptionPath, useIsLocked, useLockedNavigation } from './subscription/subscription-lock.ts';
 import { TrialBanner } from './subscription/trial-banner.tsx';
-import { NewTabMenu, TabList } from './tabs/tab-list.tsx';
+import { NewTabMenu } from './tabs/new-tab-menu.tsx';
+import { TabList } from './tabs/tab-list.tsx';
 import { NewVersion } from './updates/new-version.tsx';
 import { WaitingNote } from './waiting/waiting-note.tsx';
 import styles from './frame.module.css';
@@ -31,6 +32,7 @@ interface FrameProps {
   title: string;
   open: (floating: Floating) => void;
   closeTab: (id: string) => void;
+  closeOtherTabs: (id: string) => void;
 }
 
 /** The sidebar, the active pane, and the mounted panes in the background. */
@@ -75,7 +77,8 @@ interface SidebarPlaceProps extends FrameProps {
 }
 
 /** The sidebar beside the page, or in a window narrower than 700 pixels a bar above it that opens the sidebar. */
-function SidebarPlace({ parts, title, open, closeTab, path, visit, locked }: SidebarPlaceProps): ReactNode {
+function SidebarPlace(props: SidebarPlaceProps): ReactNode {
+  const { parts, title, open, path, visit, locked } = props;
   const { navigation, org } = parts;
   const [collapsed, toggle] = useCollapsed(org.id);
   const { mode, leaveSettings } = useSidebarMode(org.id, path, (to) => navigation.go(to));
@@ -101,7 +104,12 @@ function SidebarPlace({ parts, title, open, closeTab, path, visit, locked }: Sid
       locked={locked}
       tabs={(small) => (
         <Section title="Workspace" id="workspace" collapsed={small} action={<NewTabMenu />}>
-          <TabList navigation={navigation} collapsed={small} onClose={closeTab} />
+          <TabList
+            navigation={navigation}
+            collapsed={small}
+            onClose={props.closeTab}
+            onCloseOthers={props.closeOtherTabs}
+          />
         </Section>
       )}
     />

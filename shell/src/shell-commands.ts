@@ -13,6 +13,7 @@ interface ShellActions {
   readonly navigation: Navigation;
   readonly open: (floating: Floating) => void;
   readonly closeTab: (id: string) => Promise<void>;
+  readonly closeOtherTabs: (id: string) => Promise<void>;
 }
 
 /** The commands of every page. */
@@ -22,7 +23,7 @@ export function useShellCommands(actions: ShellActions): void {
   useEverywhereCommands(actions);
 }
 
-function useTabCommands({ host, navigation, closeTab }: ShellActions): void {
+function useTabCommands({ host, navigation, closeTab, closeOtherTabs }: ShellActions): void {
   const cycle = useEffectEvent((by: 1 | -1) => {
     const { active, tabs } = navigation.store.getState();
     const ids = [MAIN, ...tabs.map(({ id }) => id)];
@@ -31,6 +32,14 @@ function useTabCommands({ host, navigation, closeTab }: ShellActions): void {
   const close = useEffectEvent(() => {
     const { active } = navigation.store.getState();
     if (active !== MAIN) void closeTab(active);
+  });
+  const closeOthers = useEffectEvent(() => {
+    void closeOtherTabs(navigation.store.getState().active);
+  });
+  const moveBy = useEffectEvent((by: 1 | -1) => {
+    const { active, tabs } = navigation.store.getState();
+    const place = tabs.findIndex(({ id }) => id === active);
+    if (place >= 0) navigation.moveTab(active, place + by);
   });
   const newQuery = useEffectEvent(() =>
     host.openTab({ url: `/${host.org.id}/explore`, title: 'Empty query' }),
@@ -41,6 +50,9 @@ function useTabCommands({ host, navigation, closeTab }: ShellActions): void {
       { id: 'tab.query', group, label: 'New query in a tab', keys: 'alt+n', run: () => newQuery() },
       { id: 'tab.next', group, label: 'Next tab', keys: 'alt+arrowdown', run: () => cycle(1) },
       { id: 'tab.previous', group, label: 'Previous tab', keys: 'alt+arrowup', run: () => cycle(-1) },
+      { id: 'tab.up', group, label: 'Move tab up', keys: 'alt+shift+arrowup', run: () => moveBy(-1) },
+      { id: 'tab.down', group, label: 'Move tab down', keys: 'alt+shift+arrowdown', run: () => moveBy(1) },
+      { id: 'tab.close-others', group, label: 'Close other tabs', run: () => closeOthers() },
       { id: 'tab.close', group, label: 'Close tab', keys: 'alt+w', run: () => close() },
     ]);
   }, []);

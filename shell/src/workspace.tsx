@@ -9,7 +9,8 @@ import { useFreshData } from './data-version/use-fresh-data.ts';
 import { EntityDrawerFrame } from './drawer/entity-drawer.tsx';
 import { Frame } from './frame.tsx';
 import { useShellHost, type HostParts } from './host.tsx';
-import { paneOf, type Pane } from './navigation/panes.ts';
+import type { Navigation } from './navigation/navigation.ts';
+import { paneOf, type ClosedTab, type Pane } from './navigation/panes.ts';
 import { PaneRouter } from './navigation/pane-router.tsx';
 import { useNavigation } from './navigation/use-navigation.ts';
 import { useShellCommands, type Floating } from './shell-commands.ts';
@@ -53,6 +54,33 @@ function useUnsavedWarning(unsaved: boolean): void {
   }, [unsaved]);
 }
 
+/** Closes tabs, and offers to bring them back. */
+function useClosing(navigation: Navigation) {
+  const offerBack = (closed: readonly ClosedTab[]) => {
+    const [first] = closed;
+    if (!first) return;
+    const what = closed.length === 1 ? first.pane.title || 'the tab' : `${closed.length} tabs`;
+    const onUndo = () => {
+      for (const tab of closed.toReversed()) navigation.restoreTab(tab);
+    };
+    showToast({ kind: 'undo', message: `Closed ${what}`, onUndo });
+  };
+  return {
+    closeTab: async (id: string) => {
+      const closed = await navigation.closeTab(id);
+      if (closed) offerBack([closed]);
+    },
+    closeOtherTabs: async (kept: string) => {
+      const closed: ClosedTab[] = [];
+      for (const { id } of navigation.store.getState().tabs) {
+        const tab = id === kept ? null : await navigation.closeTab(id);
+        if (tab) closed.push(tab);
+      }
+      offerBack(closed);
+    },
+  };
+}
+
 /** Everything around the pages of one org. */
 export function Workspace({ session, org }: { session: UserSession; org: HostParts['org'] }): ReactNode {
   const navigation = useNavigation(org.id, session.user.id, useGuard());
@@ -71,13 +99,8 @@ export function Workspace({ session, org }: { session: UserSession; org: HostPar
   );
   const host = useShellHost(parts);
   useFreshData(org.id);
-  const closeTab = async (id: string) => {
-    const closed = await navigation.closeTab(id);
-    if (!closed) return;
-    const message = `Closed ${closed.pane.title || 'the tab'}`;
-    showToast({ kind: 'undo', message, onUndo: () => navigation.restoreTab(closed) });
-  };
-  useShellCommands({ host, navigation, open: setFloating, closeTab });
+  const { closeTab, closeOtherTabs } = useClosing(navigation);
+  useShellCommands({ host, navigation, open: setFloating, closeTab, closeOtherTabs });
   useCommandKeys(useCommands(), floating === null);
   const title = useDocumentTitle(active, org.name);
   useUnsavedWarning([panes.main, ...panes.tabs].some(({ dirty }) => dirty));
@@ -85,7 +108,13 @@ export function Workspace({ session, org }: { session: UserSession; org: HostPar
   return (
     <>
       <HostProvider value={host}>
-        <Frame parts={parts} title={title} open={setFloating} closeTab={(id) => void closeTab(id)} />
+        <Frame
+          parts={parts}
+          title={title}
+          open={setFloating}
+          closeTab={(id) => void closeTab(id)}
+          closeOtherTabs={(id) => void closeOtherTabs(id)}
+        />
         <Suspense fallback={null}>
           {floating === 'palette' && <Palette open onClose={close} />}
           {floating === 'shortcuts' && <Shortcuts open onClose={close} />}

@@ -31,6 +31,7 @@ export * from './provider.tsx';
 export * from './refreshing.tsx';
 export { Select, TagsInput } from './list-fields.tsx';
 export * from './skeletons.tsx';
+export { SortableList, type SortableListProps } from './sortable-list.tsx';
 export * from './states.tsx';
 export * from './table-props.ts';
 export * from './text.tsx';

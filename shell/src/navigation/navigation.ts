@@ -6,6 +6,7 @@ import {
   MAIN,
   change,
   close,
+  move,
   open,
   paneOf,
   restore,
@@ -23,6 +24,13 @@ interface GoOptions {
   readonly state?: unknown;
   /** True when the pane itself navigates, which does not activate it. */
   readonly own?: boolean;
+}
+
+/** A tab to open. */
+interface WantedTab {
+  readonly url: string;
+  readonly title: string;
+  readonly named?: boolean;
 }
 
 /** Called before a pane with unsaved work is left; resolves to whether to continue. */
@@ -98,8 +106,11 @@ export class Navigation {
     };
   }
 
-  /** Opens a workspace tab and shows it; shows Home where the address is no page of the org. */
-  openTab({ url, title }: { url: string; title: string }, replace = false): void {
+  /**
+   * Opens a workspace tab and shows it; shows Home where the address is no page of the org. A named one keeps its
+   * title while it shows that page.
+   */
+  openTab({ url, title, named = false }: WantedTab, replace = false): void {
     const path = pagePath(url, this.#orgId, this.#pages);
     if (path === null) {
       this.#onNoPage();
@@ -108,7 +119,12 @@ export class Navigation {
     const id = mark();
     const location = locationOf(path);
     this.#address.write(id, location, replace);
-    this.store.setState((panes) => open(panes, id, location, title));
+    this.store.setState((panes) => open(panes, id, location, title, named && title !== ''));
+  }
+
+  /** Moves a tab to a place among the tabs. */
+  moveTab(id: string, to: number): void {
+    this.store.setState((panes) => move(panes, id, to));
   }
 
   /** Shows a pane at its last location. */
@@ -136,7 +152,7 @@ export class Navigation {
   }
 
   setTitle(pane: string, title: string): void {
-    this.#edit(pane, { title });
+    if (!paneOf(this.store.getState(), pane)?.named) this.#edit(pane, { title });
   }
 
   setDirty(pane: string, dirty: boolean): void {
@@ -185,8 +201,12 @@ export class Navigation {
     const tab = paneOf(this.store.getState(), id);
     if (place !== 't') this.#show(entry.pane, location, true);
     else if (id === 'new') {
-      this.openTab({ url: wanted.get('url') ?? '', title: wanted.get('title') ?? '' }, true);
+      const title = wanted.get('title') ?? '';
+      this.openTab({ url: wanted.get('url') ?? '', title, named: true }, true);
     } else if (tab) this.#show(tab.id, tab.location, true);
-    else this.#show(MAIN, locationOf(`/${this.#orgId}/home`), true);
+    else {
+      this.#onNoPage();
+      this.#show(MAIN, locationOf(`/${this.#orgId}/home`), true);
+    }
   }
 }

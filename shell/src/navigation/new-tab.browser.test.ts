@@ -35,6 +35,19 @@ it('a link that opens a tab shows a page of the org in it', () => {
   expect(onNoPage).not.toHaveBeenCalled();
 });
 
+it('a tab that a link names keeps that name when its page sets a title', () => {
+  enter(`/acme/t/new?url=${encodeURIComponent('/acme/library')}&title=Weekly`);
+  const { active } = navigation.store.getState();
+  navigation.setTitle(active, 'Library');
+  expect(navigation.store.getState().tabs[0]?.title).toBe('Weekly');
+});
+
+it('a link to a tab that is not there shows Home and says so', () => {
+  enter('/acme/t/gone');
+  expect(window.location.pathname).toBe('/acme/home');
+  expect(onNoPage).toHaveBeenCalledOnce();
+});
+
 it('a link that leads to no page of the org shows Home, opens no tab, and says so', () => {
   enter(`/acme/t/new?url=${encodeURIComponent('/acme/../../evil')}&title=Found`);
   expect(window.location.pathname).toBe('/acme/home');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAIN, change, close, mounted, open, paneOf, restore, visit, type Panes } from './panes.ts';
+import { MAIN, change, close, mounted, move, open, paneOf, restore, visit, type Panes } from './panes.ts';
 import { locationOf, readTabs, writeTabs } from './saved-tabs.ts';
 
 const start = (): Panes => ({
@@ -41,6 +41,24 @@ describe('panes', () => {
     const panes = withTabs('a');
     expect(change(panes, 'a', { title: 'a' })).toBe(panes);
     expect(change(panes, 'nobody', { title: 'a' })).toBe(panes);
+  });
+
+  it('moves a tab to a place, at most to an end, and shows what it showed', () => {
+    const ids = (panes: Panes) => panes.tabs.map(({ id }) => id).join('');
+    const panes = withTabs('a', 'b', 'c');
+    expect(ids(move(panes, 'a', 1))).toBe('bac');
+    expect(ids(move(panes, 'c', -4))).toBe('cab');
+    expect(ids(move(panes, 'a', 9))).toBe('bca');
+    expect(move(panes, 'a', 2).active).toBe('c');
+    expect(move(panes, 'b', 1)).toBe(panes);
+    expect(move(panes, 'nobody', 0)).toBe(panes);
+  });
+
+  it('keeps the name of a link through reloads, until the tab shows another page', () => {
+    const panes = open(start(), 'a', locationOf('/acme/boards/a'), 'Weekly', true);
+    const [kept] = readTabs(writeTabs(panes.tabs), 'acme');
+    expect(kept).toMatchObject({ title: 'Weekly', named: true });
+    expect(paneOf(visit(panes, 'a', locationOf('/acme/explore')), 'a')).toMatchObject({ named: false });
   });
 
   it('keeps mounted what was visited last, and everything unsaved', () => {

@@ -8,6 +8,8 @@ export interface Pane {
   readonly id: string;
   readonly location: Location;
   readonly title: string;
+  /** The title came with the link that opened the tab, so that the page does not set another. */
+  readonly named?: boolean;
   readonly dirty: boolean;
   /** Grows with each visit; the least recent pane is unmounted first. */
   readonly visited: number;
@@ -48,13 +50,14 @@ export function visit(panes: Panes, id: string, location: Location): Panes {
   const target = paneOf(panes, id) ?? panes.main;
   const visited = Math.max(...everyPane(panes).map((pane) => pane.visited)) + 1;
   // Another page sets its own title; the old one would be wrong until then.
-  const title = pageOf(target.location) === pageOf(location) ? target.title : '';
-  return { ...change(panes, target.id, { location, visited, title }), active: target.id };
+  const stays = pageOf(target.location) === pageOf(location);
+  const { title, named = false } = stays ? target : { title: '' };
+  return { ...change(panes, target.id, { location, visited, title, named }), active: target.id };
 }
 
-/** Adds a tab at the end and shows it. */
-export function open(panes: Panes, id: string, location: Location, title: string): Panes {
-  const pane: Pane = { id, location, title, dirty: false, visited: 0 };
+/** Adds a tab at the end and shows it; one that is named keeps its title. */
+export function open(panes: Panes, id: string, location: Location, title: string, named = false): Panes {
+  const pane: Pane = { id, location, title, named, dirty: false, visited: 0 };
   return visit({ ...panes, tabs: [...panes.tabs, pane] }, id, location);
 }
 
@@ -69,6 +72,15 @@ export function close(panes: Panes, id: string): { panes: Panes; closed: ClosedT
   const next = (tabs[index] ?? tabs[index - 1])?.id ?? MAIN;
   const active = panes.active === id ? next : panes.active;
   return { panes: { ...panes, tabs, active }, closed: { pane, index } };
+}
+
+/** Moves a tab to a place among the tabs; an unknown one changes nothing. */
+export function move(panes: Panes, id: string, to: number): Panes {
+  const from = panes.tabs.findIndex((tab) => tab.id === id);
+  const tab = panes.tabs[from];
+  const place = Math.min(Math.max(to, 0), panes.tabs.length - 1);
+  if (!tab || place === from) return panes;
+  return { ...panes, tabs: panes.tabs.toSpliced(from, 1).toSpliced(place, 0, tab) };
 }
 
 /** Restores a closed tab at its old position and shows it. */

@@ -9,6 +9,7 @@ const SavedTab = z.object({
   id: z.string().min(1).max(64),
   current_title: z.string().max(300),
   current_url: z.string().startsWith('/').max(20_000),
+  named: z.boolean().optional(),
 });
 const MOST_TABS = 50;
 
@@ -21,7 +22,12 @@ export function locationOf(to: string, state: unknown = null): Location {
 /** The stored text of tabs. */
 export function writeTabs(tabs: readonly Pane[]): string {
   return JSON.stringify(
-    tabs.map(({ id, title, location }) => ({ id, current_title: title, current_url: createPath(location) })),
+    tabs.map(({ id, title, named, location }) => ({
+      id,
+      current_title: title,
+      current_url: createPath(location),
+      ...(named && { named }),
+    })),
   );
 }
 
@@ -32,8 +38,8 @@ export function readTabs(text: string | null, orgId: string, pages?: readonly Pa
     const tab = SavedTab.safeParse(one).data;
     const path = tab ? pagePath(tab.current_url, orgId, pages) : null;
     if (!tab || path === null) return [];
-    const { id, current_title: title } = tab;
-    return [{ id, title, location: locationOf(path), dirty: false, visited: 0 }];
+    const { id, current_title: title, named = false } = tab;
+    return [{ id, title, named, location: locationOf(path), dirty: false, visited: 0 }];
   });
 }
 

@@ -7,7 +7,9 @@ import { createStore } from 'zustand';
 import { clearShell, drawShell } from '../../test/shell-under-test.tsx';
 import { MAIN, type Pane, type Panes } from '../navigation/panes.ts';
 import { locationOf } from '../navigation/saved-tabs.ts';
-import { NewTabMenu, TabList } from './tab-list.tsx';
+import { move } from '../navigation/panes.ts';
+import { NewTabMenu } from './new-tab-menu.tsx';
+import { TabList } from './tab-list.tsx';
 
 const pane = (id: string, path: string, part: Partial<Pane> = {}): Pane => ({
   id,
@@ -21,10 +23,19 @@ const pane = (id: string, path: string, part: Partial<Pane> = {}): Pane => ({
 function draw(tabs: readonly Pane[], active = MAIN) {
   const calls: string[] = [];
   const store = createStore<Panes>(() => ({ active, main: pane(MAIN, '/acme/home'), tabs }));
-  const navigation = { store, activate: (id: string) => void calls.push(`show ${id}`) };
+  const navigation = {
+    store,
+    activate: (id: string) => void calls.push(`show ${id}`),
+    moveTab: (id: string, to: number) => store.setState((panes) => move(panes, id, to)),
+  };
   drawShell(
     <ul>
-      <TabList navigation={navigation} collapsed={false} onClose={(id) => calls.push(`close ${id}`)} />
+      <TabList
+        navigation={navigation}
+        collapsed={false}
+        onClose={(id) => calls.push(`close ${id}`)}
+        onCloseOthers={(id) => calls.push(`close others than ${id}`)}
+      />
     </ul>,
     { pages: plantedPages },
   );
@@ -59,6 +70,49 @@ describe('the tabs', () => {
     await tab('Delivery').click();
     await tab('Close Delivery').click({ force: true });
     expect(calls).toEqual(['show a', 'close a']);
+  });
+});
+
+describe('the order of the tabs', () => {
+  const names = () =>
+    page
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.querySelector('button')?.getAttribute('aria-label'));
+  const three = ['a', 'b', 'c'].map((id) => pane(id, '/acme/boards/b1', { title: id.toUpperCase() }));
+
+  const frame = () => new Promise((resolve) => setTimeout(resolve, 50));
+  /** Drags in steps, as a hand does. */
+  async function drag(what: Element, onto: Element): Promise<void> {
+    const { left, top } = what.getBoundingClientRect();
+    const steps = onto.getBoundingClientRect().top - top;
+    const at = (y: number) => ({ bubbles: true, button: 0, clientX: left + 9, clientY: top + 9 + y });
+    what.dispatchEvent(new MouseEvent('mousedown', at(0)));
+    for (const y of [8, steps / 2, steps]) {
+      await frame();
+      document.dispatchEvent(new MouseEvent('mousemove', at(y)));
+    }
+    await frame();
+    document.dispatchEvent(new MouseEvent('mouseup', at(steps)));
+  }
+
+  it('is changed by dragging one onto another', async () => {
+    draw(three);
+    await expect.element(tab('C')).toBeVisible();
+    await expect.poll(() => document.querySelector('[id^=DndDescribedBy]')).not.toBeNull();
+    await drag(tab('A').element(), tab('C').element());
+    await expect.poll(names).toEqual(['B', 'C', 'A']);
+  });
+
+  it('is changed from the menu of a tab, which also closes the others', async () => {
+    const calls = draw(three);
+    await tab('B').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Move up' }).click();
+    await expect.poll(names).toEqual(['B', 'A', 'C']);
+    await tab('B').click({ button: 'right' });
+    await expect.element(page.getByRole('menuitem', { name: 'Move up' })).toBeDisabled();
+    await page.getByRole('menuitem', { name: 'Close others' }).click();
+    expect(calls).toContain('close others than b');
   });
 });
 

@@ -1,0 +1,71 @@
+import { Menu } from '@cairn/ui';
+import { useHost } from '@cairn/host';
+import { ArrowDown, ArrowUp, Copy, Link2, X, XSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { createPath } from 'react-router-dom';
+import { useStore } from 'zustand';
+import type { Pane } from '../navigation/panes.ts';
+import type { TabListProps } from './tab-list.tsx';
+import styles from './tab-list.module.css';
+
+/** What can be done with a tab, open at the tab until something is chosen. */
+export function TabMenu({
+  pane,
+  navigation,
+  onClose,
+  onCloseOthers,
+  onDone,
+}: TabListProps & { pane: Pane; onDone: () => void }): ReactNode {
+  const host = useHost();
+  const { tabs } = useStore(navigation.store);
+  const place = tabs.findIndex(({ id }) => id === pane.id);
+  const url = createPath(pane.location);
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(new URL(url, window.location.origin).href);
+    host.toast({ kind: 'info', message: 'The link of the tab is copied.' });
+  };
+  return (
+    <Menu opened onClose={onDone} position="bottom-start" withinPortal>
+      <Menu.Target>
+        <span className={styles['anchor']} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<ArrowUp size={16} aria-hidden />}
+          disabled={place === 0}
+          onClick={() => navigation.moveTab(pane.id, place - 1)}
+        >
+          Move up
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<ArrowDown size={16} aria-hidden />}
+          disabled={place === tabs.length - 1}
+          onClick={() => navigation.moveTab(pane.id, place + 1)}
+        >
+          Move down
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<Copy size={16} aria-hidden />}
+          onClick={() => host.openTab({ url, title: pane.title })}
+        >
+          Duplicate
+        </Menu.Item>
+        <Menu.Item leftSection={<Link2 size={16} aria-hidden />} onClick={() => void copyLink()}>
+          Copy link
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<X size={16} aria-hidden />} onClick={() => onClose(pane.id)}>
+          Close
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<XSquare size={16} aria-hidden />}
+          disabled={tabs.length < 2}
+          onClick={() => onCloseOthers(pane.id)}
+        >
+          Close others
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
