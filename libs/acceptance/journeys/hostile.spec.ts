@@ -157,6 +157,22 @@ async function visit(page: Page, stops: Stop[]): Promise<string[]> {
   return faults;
 }
 
+/** Every page that the sidebar lists, in both of its modes. */
+async function listedPages(page: Page, orgId: string): Promise<string[]> {
+  const listed: string[] = [];
+  for (const [path, menu] of [
+    ['home', 'Main'],
+    ['settings/preferences', 'Settings'],
+  ]) {
+    await page.goto(`/${orgId}/${path}`);
+    const links = page.getByRole('navigation', { name: menu }).locator('li > a');
+    await links.first().waitFor();
+    listed.push(...(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))));
+  }
+  expect(listed.length).toBeGreaterThan(14);
+  return [...new Set(listed)];
+}
+
 /** The drawer over a table, the palette, and a tab that is named by a link. */
 const overlays = (orgId: string): Stop[] => [
   {
@@ -202,18 +218,8 @@ test('no page over a hostile repository and board runs, asks, leaks or breaks', 
   });
   expect(made.status(), await made.text()).toBe(200);
   const board = `/${orgId}/boards/${((await made.json()) as { data: { id: string } }).data.id}`;
-  const settings = [
-    'preferences',
-    'logins',
-    'shortcuts',
-    'general',
-    'working-calendars',
-    'statuses',
-    'integrations',
-  ];
-  const lists = ['home', 'library', ...settings.map((name) => `settings/${name}`)];
   const stops: Stop[] = [
-    ...lists.map((path) => `/${orgId}/${path}`),
+    ...(await listedPages(page, orgId)),
     board,
     `${board}?edit`,
     '/orgs',
