@@ -20,12 +20,13 @@ export const SAMPLE_CONFIGURATION: Configuration = {
     timeAttribute: kind.timeAttribute,
     provided: kind.attributes.some(({ providedBy }) => given(providedBy)),
     attributes: kind.attributes.map(described),
-    relations: kind.relations.map(({ name, target, label, many, providedBy, properties }) => ({
+    relations: kind.relations.map(({ name, target, label, many, providedBy, properties, via }) => ({
       name,
       target,
       label,
       many,
       provided: given(providedBy),
+      ...(via.kind === 'edge' && via.dated ? { dated: via.dated } : {}),
       ...(properties ? { properties: properties.map(described) } : {}),
     })),
   })),

@@ -147,6 +147,7 @@ const query = constantFrom(...KINDS, 'Commit', 'Commit').chain((kind) =>
       'Pacific/Apia',
       'Africa/Casablanca',
     ),
+    asOf: constantFrom<Query['asOf']>(undefined, undefined, 'now', 'event', '2024-03-12'),
     firstDay: constantFrom(1 as const, 3 as const, 6 as const, 7 as const),
     measured: option(array(conditionOf(kind), { minLength: 1, maxLength: 2 }), { freq: 2, nil: undefined }),
   }).map(({ window, measured, ...rest }) =>
@@ -196,6 +197,21 @@ describe('what is behind a cell', () => {
     // An empty answer proves nothing; most are not.
     expect(cells).toBeGreaterThan(runs(40) / 4);
   }, 60_000);
+
+  it('keeps the moment of the period by which dated relations were grouped', async () => {
+    const reviewers = { target: 'Reviewer', attribute: 'name' };
+    for (const attribute of ['mergedAt', 'createdAt']) {
+      const groupBys: GroupBy[] = [{ target: 'PullRequest', attribute, unit: 'month' }, reviewers];
+      const asked = Query.parse({ select: ['PullRequest'], asOf: 'event', groupBys });
+      const { data, columns } = await service.ask('group-bys', asked);
+      const [month = '', name = '', count = ''] = columns.map(({ key }) => key);
+      for (const row of data) {
+        const chosen = groupBys.map((group, at) => ({ group, value: valueOf(row, at === 0 ? month : name) }));
+        const { meta } = await service.ask('entities', rowsBehind(asked, chosen));
+        expect(meta.total, JSON.stringify({ attribute, row })).toBe(row[count]);
+      }
+    }
+  });
 
   it('is the same answer without the group, for what is left to group by', async () => {
     await assert(

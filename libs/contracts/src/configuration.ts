@@ -29,6 +29,8 @@ const KindInfo = z.object({
       label: z.string(),
       many: z.boolean(),
       provided: z.boolean(),
+      /** Of a dated relation: the moment for which a query asks it unless it says another. */
+      dated: z.enum(['now', 'event']).optional(),
       /** The properties of the relation, such as the lines that a commit added in a file. */
       properties: z.array(AttributeInfo).optional(),
     }),

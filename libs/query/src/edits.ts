@@ -16,6 +16,7 @@ export type Edit =
   | { type: 'setSelection'; select: string[] }
   | { type: 'setOrder'; order: Order[] }
   | { type: 'setColumns'; columns: string[] }
+  | { type: 'setAsOf'; asOf: Query['asOf'] }
   | { type: 'setLimit'; limit: number | undefined }
   | { type: 'resetDate' }
   | { type: 'resetAll' }
@@ -56,6 +57,7 @@ const CHANGES: { [T in Edit['type']]: (query: Query, edit: Extract<Edit, { type:
   setSelection: (_, { select }) => ({ select, order: [], columns: [], ...noComparison }),
   setOrder: (_, { order }) => ({ order }),
   setColumns: (_, { columns }) => ({ columns }),
+  setAsOf: (_, { asOf }) => ({ asOf }),
   setLimit: (_, { limit }) => ({ limit }),
   // Without dates there is nothing to compare with (X§5).
   resetDate: () => ({ ...noDates, duration: undefined, ...autoUnit, ...noComparison }),
@@ -67,6 +69,7 @@ const CHANGES: { [T in Edit['type']]: (query: Query, edit: Extract<Edit, { type:
     search: '',
     ...noDates,
     duration: undefined,
+    asOf: undefined,
     ...autoUnit,
     order: [],
     columns: [],

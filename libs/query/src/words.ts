@@ -75,7 +75,7 @@ export function queryTitle(
     ...having,
     ...(query.search ? [`containing “${query.search}”`] : []),
     ...(rangeInWords(query) ? [rangeInWords(query)] : []),
-    ...(query.asOf ? [asOfInWords(query)] : []),
+    ...(query.asOf ? [`as of ${asOfInWords(query)}`] : []),
     ...(query.compareWith ? [`compared ${comparisonInWords(query)}`] : []),
   ];
   return sentenceCase([[subject, joinGroups(groups)].filter(Boolean).join(' '), ...tail].join(', '));
@@ -250,11 +250,10 @@ export function comparisonInWords({ compareWith }: Pick<Query, 'compareWith'>): 
   return word ? `with ${count} ${word}${count === '1' ? '' : 's'} before` : 'with the period before';
 }
 
-/** The moment of dated relations in words: "as of now", "as of each event", "as of 2026/03/01". */
+/** The moment of dated relations in words: "now", "each event", "2026/03/01"; empty where a query says none. */
 export function asOfInWords({ asOf, timezone }: Pick<Query, 'asOf' | 'timezone'>): string {
-  if (!asOf) return '';
-  if (asOf === 'now') return 'as of now';
-  return asOf === 'event' ? 'as of each event' : `as of ${day(asOf, timezone)}`;
+  if (!asOf || asOf === 'now') return asOf ?? '';
+  return asOf === 'event' ? 'each event' : day(asOf, timezone);
 }
 
 function measuresInWords(query: Query, vocabulary: Vocabulary): string {
@@ -328,7 +327,8 @@ function valueInWords(value: unknown): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }
 
-function joinWords(words: readonly string[]): string {
+/** Words as a list: "a, b and c". */
+export function joinWords(words: readonly string[]): string {
   if (words.length < 2) return words[0] ?? '';
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -3,6 +3,7 @@ import { isComparable, type Query } from '@cairn/query';
 import { IconButton, Menu } from '@cairn/ui';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { datedRelations } from '../graph/dated-relations.ts';
 import { findField, selectedKind } from '../graph/fields.ts';
 import { CLAUSE_TYPES, countOf, isSingle, type ClauseRef, type ClauseType } from './clauses.ts';
 import styles from './query-bar.module.css';
@@ -17,6 +18,7 @@ const ADD_WORDS: Record<ClauseType, string> = {
   'column-having': 'Having',
   'date-range': 'Date range',
   'compare-with': 'Compare with',
+  'as-of': 'As of',
 };
 
 interface AddMenuProps {
@@ -69,10 +71,12 @@ export function AddMenu(props: AddMenuProps): ReactNode {
 }
 
 const NOT_COMPARABLE = 'This needs a date range, a group or a measure, and measures that are numbers';
+const NOTHING_DATED = 'This needs a relation that holds for a while, such as assignees, teams or sprints';
 
 function obstaclesOf(query: Query, configuration: Configuration): Partial<Record<ClauseType, string>> {
   return {
     ...(mayCompare(query, configuration) ? {} : { 'compare-with': NOT_COMPARABLE }),
+    ...(query.asOf || datedRelations(query, configuration).length > 0 ? {} : { 'as-of': NOTHING_DATED }),
     ...(query.groupBys.length > 0 ? {} : { 'column-having': 'This needs a group' }),
   };
 }

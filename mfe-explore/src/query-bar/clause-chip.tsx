@@ -35,7 +35,12 @@ export function ClauseChip({
       closeOnEscape={false}
       width={WIDTHS[clause.type] ?? 340}
     >
-      <span className={styles.clause} data-open={isOpen || undefined} data-fault={fault ? true : undefined}>
+      <span
+        className={styles.clause}
+        data-open={isOpen || undefined}
+        data-fault={fault ? true : undefined}
+        data-default={clause.isDefault}
+      >
         <Popover.Target>
           <button
             type="button"
@@ -50,15 +55,17 @@ export function ClauseChip({
             <small>{clause.name}</small> <Text truncate>{clause.words}</Text>
           </button>
         </Popover.Target>
-        <button
-          type="button"
-          className={styles.remove}
-          tabIndex={-1}
-          aria-label={`Remove ${name}`}
-          onClick={onRemove}
-        >
-          <X size={12} aria-hidden />
-        </button>
+        {!clause.isDefault && (
+          <button
+            type="button"
+            className={styles.remove}
+            tabIndex={-1}
+            aria-label={`Remove ${name}`}
+            onClick={onRemove}
+          >
+            <X size={12} aria-hidden />
+          </button>
+        )}
       </span>
       <Popover.Dropdown
         aria-label={`Edit ${clause.name.toLowerCase()}`}

@@ -1,5 +1,6 @@
 import { lazyComponent, Skeleton } from '@cairn/ui';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { AsOfEditor } from './as-of-editor.tsx';
 import type { ClauseRef, ClauseType } from './clauses.ts';
 import { CompareEditor } from './compare-editor.tsx';
 import { DateEditor } from './date-editor.tsx';
@@ -22,6 +23,7 @@ const EDITORS: Record<ClauseType, ComponentType<EditorProps>> = {
   'column-having': HavingEditor,
   'search-term': SearchEditor,
   'compare-with': CompareEditor,
+  'as-of': AsOfEditor,
 };
 
 interface ClauseEditorProps extends Omit<EditorProps, 'index'> {

@@ -1,5 +1,6 @@
 import type { Configuration } from '@cairn/contracts';
 import {
+  asOfInWords,
   comparisonInWords,
   editQuery,
   filterInWords,
@@ -12,6 +13,7 @@ import {
   type Query,
 } from '@cairn/query';
 import { computedColumns, faultOf, faultOfHaving, havingWords } from '../graph/computed-columns.ts';
+import { defaultMoment } from '../graph/dated-relations.ts';
 
 export const CLAUSE_TYPES = [
   'select',
@@ -23,6 +25,7 @@ export const CLAUSE_TYPES = [
   'column-having',
   'search-term',
   'compare-with',
+  'as-of',
 ] as const;
 export type ClauseType = (typeof CLAUSE_TYPES)[number];
 
@@ -42,6 +45,8 @@ export interface Clause extends ClauseRef {
   /** The type of clause, always visible. */
   readonly name: string;
   readonly words: string;
+  /** True of a clause that the query does not say, and that holds by default; it cannot be removed. */
+  readonly isDefault?: boolean;
   /** Why the clause is invalid. */
   readonly fault?: string | null;
 }
@@ -56,6 +61,7 @@ export const CLAUSE_NAMES: Record<ClauseType, string> = {
   'column-having': 'Having',
   'search-term': 'Search',
   'compare-with': 'Compare',
+  'as-of': 'As of',
 };
 
 const LISTS: ReadonlySet<ClauseType> = new Set([
@@ -83,6 +89,7 @@ export function countOf(query: Query, type: ClauseType): number {
     'column-having': query.having,
     'search-term': query.search === '' ? [] : [query.search],
     'compare-with': query.compareWith ? [query.compareWith] : [],
+    'as-of': query.asOf ? [query.asOf] : [],
   };
   return lists[type].length;
 }
@@ -116,7 +123,20 @@ export function clausesOf(query: Query, configuration: Configuration, timezone: 
     ...(query.search ? [clause('search-term', 0, `“${query.search}”`)] : []),
     ...(range ? [clause('date-range', 0, range)] : []),
     ...(comparison ? [clause('compare-with', 0, comparison)] : []),
+    ...asOfClauses(query, configuration, clause),
   ];
+}
+
+/** The moment of dated relations: what the query says, else what holds for those that it follows. */
+function asOfClauses(
+  query: Query,
+  configuration: Configuration,
+  clause: (type: ClauseType, index: number, words: string) => Clause,
+): Clause[] {
+  const said = asOfInWords(query);
+  if (said) return [clause('as-of', 0, said)];
+  const byDefault = defaultMoment(query, configuration);
+  return byDefault ? [{ ...clause('as-of', 0, byDefault), isDefault: true }] : [];
 }
 
 function havingClauses(
@@ -161,6 +181,8 @@ export function removeClause(query: Query, { type, index }: ClauseRef): Query {
       return query.compareWith
         ? editQuery(query, { type: 'setCompareWith', compareWith: query.compareWith })
         : query;
+    case 'as-of':
+      return editQuery(query, { type: 'setAsOf', asOf: undefined });
   }
 }
 

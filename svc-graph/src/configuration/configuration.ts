@@ -46,6 +46,7 @@ function describe(kind: Kind, configured: ReadonlySet<Integration>): KindInfo {
       label: relation.label,
       many: relation.many,
       provided: isProvided(kind, relation, configured),
+      ...(relation.via.kind === 'edge' && relation.via.dated ? { dated: relation.via.dated } : {}),
       ...(relation.properties
         ? { properties: relation.properties.map((each) => describeAttribute(kind, each, configured)) }
         : {}),

@@ -92,20 +92,25 @@ export function scopeOf(query: Query, catalogue: Catalogue, now: number): QueryS
 const CLOCK_PARTS = new Set<string | undefined>([undefined, 'hourOfDay', 'dayOfWeek']);
 
 /**
- * The moment of dated relations that a query names. As of each event means the moment of the row whose periods
- * it is grouped by, else the main moment of the kind.
+ * The moment of dated relations that a query names. As of each event means the moment by whose periods rows are
+ * grouped or kept, if that is one, else the main moment of the kind. So drilling into a period keeps the moment.
  */
 function asOfOf(
-  { asOf, groupBys }: Query,
+  query: Query,
   kind: Kind,
   { catalogue, calendar }: Pick<QueryScope, 'catalogue' | 'calendar'>,
 ): AsOf | undefined {
+  const { asOf, groupBys, filters, aggregations } = query;
   if (asOf === undefined) return undefined;
   if (asOf === 'now') return { kind: 'now' };
   if (asOf !== 'event') return { kind: 'moment', at: instantOf(asOf, calendar) };
-  const period = groupBys.find(({ target, unit }) => target === kind.name && !CLOCK_PARTS.has(unit));
-  const grouped = period && catalogue.attribute(kind.name, period.attribute)?.name;
-  const attribute = grouped ?? (kind.lasting ? undefined : kind.timeAttribute);
+  const measured = aggregations.flatMap((measure) => measure.filters ?? []);
+  const periods = [...groupBys, ...leavesOf([...filters, ...measured])]
+    .filter(({ target, unit }) => target === kind.name && !CLOCK_PARTS.has(unit))
+    .map((each) => catalogue.attribute(kind.name, each.attribute)?.name);
+  const [period, ...others] = new Set(periods);
+  const main = kind.lasting ? undefined : kind.timeAttribute;
+  const attribute = others.length === 0 ? (period ?? main) : main;
   return attribute === undefined ? { kind: 'now' } : { kind: 'event', attribute };
 }
 
