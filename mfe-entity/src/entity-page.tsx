@@ -2,9 +2,10 @@ import { useHost } from '@cairn/host';
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { EntityView } from './entity-view.tsx';
+import { entityAddress } from './frame/entity-link.tsx';
 import type { KindPage } from './kind-page/kind-page.ts';
 
-/** The page of an entity; its tab is in the address (`t`). */
+/** The page of an entity; its tab is in the address (`t`). An address with a former uuid becomes the present one. */
 export function EntityPage({ kindPages }: { kindPages?: readonly KindPage[] | undefined }): ReactNode {
   const host = useHost();
   const { uuid = '' } = useParams();
@@ -21,6 +22,9 @@ export function EntityPage({ kindPages }: { kindPages?: readonly KindPage[] | un
       tab={params.get('t')}
       onTab={onTab}
       onTitle={(title) => host.setTitle(title)}
+      onPresentUuid={(present) =>
+        host.navigate(`${entityAddress(host.org.id, present)}${search}`, { replace: true })
+      }
       kindPages={kindPages}
     />
   );

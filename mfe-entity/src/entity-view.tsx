@@ -19,6 +19,8 @@ export interface EntityViewProps {
   tab: string | null;
   onTab: (tab: string) => void;
   onTitle: (title: string) => void;
+  /** Called with the entity's uuid where the given one is former, of a joined person, or of an event about it. */
+  onPresentUuid?: ((uuid: string) => void) | undefined;
   /** The pages of all kinds; a test may plant another. */
   kindPages?: readonly KindPage[] | undefined;
 }
@@ -31,7 +33,7 @@ function NotFound(): ReactNode {
   );
 }
 
-function Content({ uuid, tab, onTab, onTitle }: EntityViewProps): ReactNode {
+function Content({ uuid, tab, onTab, onTitle, onPresentUuid }: EntityViewProps): ReactNode {
   const { data: entity, error, isPending, isPlaceholderData, refetch } = useEntity(uuid);
   const page = useKindPage(entity ? kindOf(entity) : '');
   const reportTitle = useEffectEvent(onTitle);
@@ -39,6 +41,11 @@ function Content({ uuid, tab, onTab, onTitle }: EntityViewProps): ReactNode {
   useEffect(() => {
     if (title) reportTitle(title);
   }, [title]);
+  const present = entity && !isPlaceholderData ? entity.uuid : uuid;
+  const reportPresent = useEffectEvent((found: string) => onPresentUuid?.(found));
+  useEffect(() => {
+    if (present !== uuid.toLowerCase()) reportPresent(present);
+  }, [present, uuid]);
   if (isPending) return <EntitySkeleton />;
   if (error && asErrorCode((error as { code?: unknown }).code) === 'not_found') return <NotFound />;
   if (!entity)

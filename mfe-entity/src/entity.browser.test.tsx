@@ -12,6 +12,7 @@ import {
   BROKEN,
   CHILD,
   COMMIT,
+  FORMERLY,
   MERGE,
   NAMELESS,
   OLDER,
@@ -56,6 +57,17 @@ describe('the page of a commit', () => {
     await expect
       .poll(() => calls(host, 'setTitle').at(-1))
       .toEqual(['setTitle', 'Plan questions offline, phase by phase']);
+  });
+
+  it('takes the present address in the place of a former one, and stays elsewhere', async () => {
+    const host = showPage(FORMERLY, '?t=history');
+    await expect
+      .poll(() => calls(host, 'navigate'))
+      .toEqual([['navigate', `/${ORG}/entity/${COMMIT}?t=history`, { replace: true }]]);
+    clear();
+    const other = showPage(COMMIT.toUpperCase());
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Plan questions');
+    expect(calls(other, 'navigate')).toEqual([]);
   });
 
   it('copies the whole SHA', async () => {

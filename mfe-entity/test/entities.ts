@@ -17,6 +17,8 @@ export const PULL = id(13);
 export const OLDER = id(14);
 export const WITHOUT_PATCHES = id(15);
 export const TEAM = id(16);
+/** What the commit was called before. */
+export const FORMERLY = id(17);
 
 type Related = EntityDetail['relations'][number];
 const related = (

@@ -8,7 +8,7 @@ import {
   type Route,
 } from '@cairn/contracts';
 import type { HistoryEvent } from '../src/graph/graph.ts';
-import { BROKEN, COMMIT, ENTITIES, EVENTS, FILES, ORG, WITHOUT_PATCHES } from './entities.ts';
+import { BROKEN, COMMIT, ENTITIES, EVENTS, FILES, FORMERLY, ORG, WITHOUT_PATCHES } from './entities.ts';
 
 /** The data of a fake graph; events and files are keyed by the uuid of their entity. */
 export interface FakeGraphData {
@@ -28,7 +28,8 @@ function handlersOf({ entities, events, files }: FakeGraphData): readonly (reado
       entityContract.entityDetail,
       ({ entityUuid }) => {
         if (entityUuid === BROKEN) return fail('internal', 'Something went wrong.');
-        const data = entities.find(({ uuid }) => uuid === entityUuid);
+        const present = entityUuid === FORMERLY ? COMMIT : String(entityUuid).toLowerCase();
+        const data = entities.find(({ uuid }) => uuid === present);
         return { data: data ?? fail('not_found', 'There is no such entity.') };
       },
     ],

@@ -55,17 +55,7 @@ export function ClauseChip({
             <small>{clause.name}</small> <Text truncate>{clause.words}</Text>
           </button>
         </Popover.Target>
-        {!clause.isDefault && (
-          <button
-            type="button"
-            className={styles.remove}
-            tabIndex={-1}
-            aria-label={`Remove ${name}`}
-            onClick={onRemove}
-          >
-            <X size={12} aria-hidden />
-          </button>
-        )}
+        {!clause.isDefault && <RemoveButton name={name} onRemove={onRemove} />}
       </span>
       <Popover.Dropdown
         aria-label={`Edit ${clause.name.toLowerCase()}`}
@@ -77,6 +67,20 @@ export function ClauseChip({
         {children}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function RemoveButton({ name, onRemove }: { name: string; onRemove: () => void }): ReactNode {
+  return (
+    <button
+      type="button"
+      className={styles.remove}
+      tabIndex={-1}
+      aria-label={`Remove ${name}`}
+      onClick={onRemove}
+    >
+      <X size={12} aria-hidden />
+    </button>
   );
 }
 
