@@ -147,6 +147,11 @@ describe('a file of the version before', () => {
     const kinds = KINDS.filter(({ name }) => name !== 'Event');
     await writeFormer(kinds.map(({ name }) => `SELECT uuid, ${shifted} FROM "${name}"`).join(' UNION '));
     const store = await stores.open(acme);
+    // The company of the version before had other pull requests.
+    await store.run(`UPDATE "PullRequest" SET "externalId" = replace("externalId", '#', '#9')`);
+    const were = await Promise.all(
+      ['Repository', 'PullRequest', 'Issue'].map((kind) => uuidsOf(kind, 'uuid')),
+    );
     await store.run(`UPDATE "WorkingCalendar" SET owner = '0000' || substr(owner, 5) WHERE owner <> 'org'`);
     const of = `(SELECT min(owner) FROM "WorkingCalendar" WHERE owner <> 'org')`;
     await store.run(`UPDATE "WorkingCalendar" SET opens = 7 WHERE owner = ${of}`);
@@ -165,7 +170,13 @@ describe('a file of the version before', () => {
     expect((await owners()).filter((owner) => !teams.has(owner))).toEqual([]);
     expect(await owners()).toHaveLength(before['WorkingCalendar']?.length ?? 0);
     expect({ ...after, WorkingCalendar: [] }).toEqual({ ...before, WorkingCalendar: [] });
-    expect((await formerly()).size).toBeGreaterThan(500);
+    const map = await formerly();
+    expect(map.size).toBeGreaterThan(500);
+    for (const [at, kind] of ['Repository', 'PullRequest', 'Issue'].entries()) {
+      const there = await uuidsOf(kind, 'uuid');
+      const lost = [...(were[at]?.keys() ?? [])].filter((uuid) => !there.has(map.get(uuid) ?? ''));
+      expect(lost, kind).toEqual([]);
+    }
   });
 
   it('is refused in words where it is a load set, which keeps nothing to build from', async () => {

@@ -4,8 +4,9 @@ import type { Statement } from './statement.ts';
 
 const BEFORE = 'named_before';
 
-/** What the records of a source call its things; a source has one repository, whatever that is called. */
-const NAMED = `SELECT kind, "entityUuid" AS uuid, CASE WHEN kind = 'Repository' THEN '' ELSE "externalId" END AS name
+/** What the records of a source call its things. An only repository is the same, whatever it is called. */
+const NAMED = `SELECT kind, "entityUuid" AS uuid,
+    CASE WHEN kind = 'Repository' AND count(*) OVER (PARTITION BY kind) = 1 THEN '' ELSE "externalId" END AS name
   FROM "SourceRecord" WHERE "sourceId" = $1`;
 
 /** Rows without records, of an earlier version: their kind, uuid and name as their source's records will have them. */

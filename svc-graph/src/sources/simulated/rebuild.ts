@@ -3,7 +3,7 @@ import { keepFormerUuids } from '../../store/former-uuids.ts';
 import { PUBLISH, loadStatements } from '../../store/load.ts';
 import { ownAttributeStatements } from '../../store/own-attributes.ts';
 import { stateStatement } from '../../store/source-row.ts';
-import { deleteFrom, update } from '../../store/statement.ts';
+import { createTemp, deleteFrom, dropTemp, insertInto, update } from '../../store/statement.ts';
 import type { Statement } from '../../store/statement.ts';
 import type { IngestContext } from '../connector.ts';
 import { LAST_ACTIVE, loadsOf } from './ingest.ts';
@@ -32,6 +32,35 @@ const CLEAR: readonly Statement[] = [
   deleteFrom('Meta', `key = 'derivedBy'`),
 ];
 
+/** Where things stand: in which repository, project or channel, and since when. */
+const PLACES = ENTITIES.filter(({ derivedFrom }) => derivedFrom === undefined)
+  .map(
+    ({ name }) =>
+      `SELECT '${name}' AS kind, uuid, regexp_replace("externalId", '[^:#-]*$', '') AS place, "createdAt" AS moment FROM "${name}"`,
+  )
+  .join(' UNION ALL ');
+const KEEP_PLACES = [createTemp('stood', PLACES)];
+
+/** The present thing that is the last before another one in time, of the same kind and maybe in the same place. */
+const before = (alias: string, samePlace = '') =>
+  `ASOF LEFT JOIN (${PLACES}) ${alias} ON ${alias}.kind = s.kind ${samePlace} AND ${alias}.moment <= s.moment`;
+const SUCCESSORS = `SELECT s.uuid AS former, coalesce(here.uuid, there.uuid, early.uuid) AS current FROM temp.stood s
+  ${before('here', 'AND here.place = s.place')} ${before('there')}
+  LEFT JOIN (SELECT kind, arg_min(uuid, moment) AS uuid FROM (${PLACES}) GROUP BY 1) early ON early.kind = s.kind
+  WHERE s.uuid NOT IN (SELECT uuid FROM (${PLACES})) AND s.uuid NOT IN (SELECT former FROM "FormerUuid")`;
+
+/**
+ * A company of a later version has other pull requests and meetings than before. The address of one that it lacks leads
+ * to what stands in its place.
+ */
+const FIND_SUCCESSORS = [
+  createTemp('successors', `SELECT * FROM (${SUCCESSORS}) WHERE current IS NOT NULL`),
+  update('FormerUuid', { current: 's.current' }, 'FROM temp.successors s WHERE t.current = s.former'),
+  insertInto('FormerUuid', ['former', 'current'], 'SELECT former, current FROM temp.successors'),
+  dropTemp('successors'),
+  dropTemp('stood'),
+];
+
 const OWNERS = `SELECT c.owner AS former, coalesce(u.current::VARCHAR, c.owner[${String(FORMER.length + 1)}:]) AS owner
   FROM "WorkingCalendar" c LEFT JOIN "FormerUuid" u ON u.former = TRY_CAST(c.owner[${String(FORMER.length + 1)}:] AS UUID)
   WHERE starts_with(c.owner, '${FORMER}')`;
@@ -52,7 +81,7 @@ export async function rebuildSimulated(context: Omit<IngestContext, 'secrets'>):
   const done = typeof source.state.cursor === 'number' ? source.state.cursor : 0;
   const former = keepFormerUuids(source.id, UNRECORDED);
   await writer.transaction(async (open) => {
-    await open.runAll([...former.before, ...CLEAR, ...ownAttributeStatements(OWN_FIELDS)]);
+    await open.runAll([...former.before, ...KEEP_PLACES, ...CLEAR, ...ownAttributeStatements(OWN_FIELDS)]);
     for (const period of simulate(orgId, recipe)) {
       signal.throwIfAborted();
       // Later periods are made when the source is read on.
@@ -63,6 +92,7 @@ export async function rebuildSimulated(context: Omit<IngestContext, 'secrets'>):
     }
     await open.runAll([
       ...former.after,
+      ...FIND_SUCCESSORS,
       ...KEEP_CALENDARS,
       stateStatement(source.id, { ...source.state, outdated: undefined }),
       PUBLISH,
