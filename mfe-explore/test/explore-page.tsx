@@ -31,6 +31,9 @@ export const services = {
   saved: null as Record<string, unknown> | null,
   /** Holds back every answer of the graph until it resolves. */
   held: undefined as Promise<undefined> | undefined,
+  /** The entities that a term names, and the searches for them. */
+  named: [] as readonly object[],
+  searched: [] as object[],
   /** The number of selected rows. */
   total: 2,
 };
@@ -102,6 +105,10 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
   const path = new URL(String(input), location.origin).pathname;
   const body = JSON.parse(typeof init?.body === 'string' ? init.body : 'null') as RequestBody;
   if (path.endsWith('/configuration')) return Response.json(SAMPLE_CONFIGURATION);
+  if (path.endsWith('/entity-search')) {
+    services.searched.push(body);
+    return Response.json({ data: services.named, meta: { page: 1, pageSize: 20, total: 0 } });
+  }
   asked.push({ path, body });
   if (path.includes('/deep-links/')) return workspace(path, body);
   await services.held;
@@ -181,7 +188,15 @@ export const option = (name: string | RegExp) => page.getByRole('option', { name
 export function exploreUnderTest(): void {
   beforeEach(() => {
     asked.length = 0;
-    Object.assign(services, { fail: false, empty: NARROWED, saved: null, held: undefined, total: 2 });
+    Object.assign(services, {
+      fail: false,
+      empty: NARROWED,
+      saved: null,
+      held: undefined,
+      total: 2,
+      named: [],
+      searched: [],
+    });
     vi.stubGlobal('fetch', answer);
     const frame = document.body.appendChild(document.createElement('main'));
     frame.style.cssText = 'height:800px';

@@ -68,13 +68,17 @@ export function entityHistoryQuery(orgId: OrgId, uuid: string) {
   });
 }
 
-/** The entities that a term names, the best first; those of the term before stay meanwhile. */
-export function foundEntitiesQuery(orgId: OrgId, term: string, pageSize: number) {
+/** The entities that a term names, maybe of one kind, the best first; those of the term before stay meanwhile. */
+export function foundEntitiesQuery(orgId: OrgId, term: string, pageSize: number, kind?: string) {
   return queryOptions({
-    queryKey: keyOf('foundEntities', orgId, term, pageSize),
+    queryKey: keyOf('foundEntities', orgId, term, pageSize, kind),
     meta: GRAPH_DATA,
     queryFn: ({ signal }) =>
-      graphClient.searchEntities({ params: { orgId }, input: { term, pageSize }, signal }),
+      graphClient.searchEntities({
+        params: { orgId },
+        input: { term, pageSize, ...(kind === undefined ? {} : { kind }) },
+        signal,
+      }),
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
     enabled: term !== '',

@@ -29,6 +29,8 @@ export const entitySearchContract = defineContract({
     params: z.object({ orgId: OrgId }),
     input: z.strictObject({
       term: z.string().trim().min(1).max(SEARCH_TERM_LENGTH),
+      /** Finds only entities of this kind. */
+      kind: z.string().max(100).optional(),
       page: z.int().min(1).max(1_000).default(1),
       pageSize: z.int().min(1).max(100).default(100),
     }),

@@ -7,6 +7,8 @@ export type AttributeInfo = KindInfo['attributes'][number];
 /** A field that a clause may use, with the relation to it. */
 export interface CatalogueField {
   readonly target: string;
+  /** The kind that has the field, where it is not a property of the relation. */
+  readonly kind: string;
   readonly attribute: string;
   readonly label: string;
   /** The label of the kind itself or of the relation. */
@@ -38,22 +40,22 @@ export function fieldsOf(configuration: Configuration, kindName: string): Catalo
     .flatMap((relation) => {
       const target = kindNamed(configuration, relation.target);
       const attributes = [...(target?.attributes ?? []), ...(relation.properties ?? [])];
-      return fieldsAt(attributes, relation.name, relation.label, relation.many);
+      return fieldsAt(attributes, relation.target, relation);
     });
-  return [...fieldsAt(kind.attributes, kind.name, kind.label, false), ...related];
+  return [...fieldsAt(kind.attributes, kind.name, { ...kind, many: false }), ...related];
 }
 
 function fieldsAt(
   attributes: readonly AttributeInfo[],
-  target: string,
-  owner: string,
-  many: boolean,
+  kind: string,
+  { name: target, label: owner, many }: { name: string; label: string; many: boolean },
 ): CatalogueField[] {
   return attributes
     .filter(({ provided, type }) => provided && type !== 'json')
     .toSorted((a, b) => b.priority - a.priority)
     .map((attribute) => ({
       target,
+      kind,
       owner,
       attribute: attribute.name,
       label: attribute.label,

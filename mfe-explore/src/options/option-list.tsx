@@ -21,6 +21,8 @@ interface OptionListProps {
   readonly picked?: ReadonlySet<string>;
   /** Called on typing, when the caller searches instead of the list. */
   readonly onSearch?: (text: string) => void;
+  /** Called on Enter where there is nothing to choose. */
+  readonly onEnter?: () => void;
   readonly placeholder?: string;
   /** The message without a match. */
   readonly none?: string;
@@ -46,7 +48,7 @@ export function OptionList(props: OptionListProps): ReactNode {
     () => (onSearch ? options : matching(options, text)).slice(0, MOST),
     [options, text, onSearch],
   );
-  const { list, active, onKeyDown, reset } = useActiveOption(shown, onPick);
+  const { list, active, onKeyDown, reset } = useActiveOption(shown, onPick, props.onEnter);
   return (
     <div className={styles.options}>
       <TextField
@@ -84,7 +86,7 @@ export function OptionList(props: OptionListProps): ReactNode {
 }
 
 /** The option that Enter chooses. Arrow keys move it and scroll it into view. */
-function useActiveOption(shown: readonly Option[], onPick: (value: string) => void) {
+function useActiveOption(shown: readonly Option[], onPick: (value: string) => void, onEnter?: () => void) {
   const [wanted, setWanted] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const active = Math.min(wanted, shown.length - 1);
@@ -102,8 +104,9 @@ function useActiveOption(shown: readonly Option[], onPick: (value: string) => vo
     }[event.key];
     const option = shown[active];
     if (to !== undefined) move(to);
-    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && option) onPick(option.value);
-    else return;
+    else if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    else if (option) onPick(option.value);
+    else onEnter?.();
     event.preventDefault();
   };
   return { list, active, onKeyDown, reset: () => setWanted(0) };

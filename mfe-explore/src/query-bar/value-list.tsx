@@ -1,12 +1,13 @@
 import { Text } from '@cairn/ui';
 import { facetOptionsQuery } from '@cairn/client';
-import type { OutputOf, queryContract } from '@cairn/contracts';
+import type { FoundEntity, OutputOf, queryContract } from '@cairn/contracts';
 import { useHost, withTimezone } from '@cairn/host';
 import type { Filter, Query } from '@cairn/query';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import type { CatalogueField } from '../graph/fields.ts';
 import { OptionList, type Option } from '../options/option-list.tsx';
+import { useNamedEntities } from './use-named-entities.ts';
 
 type Value = Extract<Filter['comparison'], { IN: unknown }>['IN'][number];
 
@@ -25,6 +26,7 @@ export function ValueList({ query, index, field, values, onChange }: ValueListPr
   const contains = useDeferredValue(text.trim());
   const facets = useFacets(query, index, field, contains);
   const found = facets.data?.data ?? [];
+  const named = useNamedEntities(field, text);
   const picked = new Set(values.map((value) => JSON.stringify(value)));
   const total = facets.data?.meta.total ?? 0;
   const cut = total > found.length ? `, ${found.length} of ${total.toLocaleString('en-US')} shown` : '';
@@ -32,10 +34,11 @@ export function ValueList({ query, index, field, values, onChange }: ValueListPr
     <OptionList
       label={`Values of ${field.label.toLowerCase()}`}
       placeholder="Search values"
-      options={optionsOf(found, contains === '' ? values : [])}
+      options={[...optionsOf(found, contains === '' ? values : []), ...namedOptions(named.data, found)]}
       picked={picked}
-      waiting={facets.isPending}
+      waiting={facets.isPending || named.isSearching}
       onSearch={setText}
+      onEnter={named.searchNow}
       onPick={(key) => {
         const value = JSON.parse(key) as Value;
         onChange(picked.has(key) ? values.filter((each) => each !== value) : [...values, value]);
@@ -60,6 +63,19 @@ function useFacets(query: Query, index: number, field: CatalogueField, contains:
   const dates = { startDate, endDate, duration, timezone, firstDay, asOf };
   const input = { select, search, filters, target, attribute, contains, ...dates };
   return useQuery(facetOptionsQuery(host.org.id, input));
+}
+
+/** Entities whose key, number, address or path was typed; a facet finds only the names of selected rows. */
+function namedOptions(named: readonly FoundEntity[], found: Facets): Option[] {
+  const names = new Set(found.map(({ value }) => value));
+  return named
+    .filter(({ name }) => !names.has(name) && names.add(name))
+    .map(({ name, hint }) => ({
+      value: JSON.stringify(name),
+      label: name,
+      group: 'Found by name, key or address',
+      ...(hint === null ? {} : { note: hint }),
+    }));
 }
 
 type Facets = OutputOf<typeof queryContract.facetOptions>['data'];

@@ -87,6 +87,12 @@ describe('entities are found', () => {
     expect(await found('Nicholas Zakas')).toEqual(['Person Nicholas C. Zakas']);
   });
 
+  it('of one kind alone', async () => {
+    const { data, meta } = await searchEntities(store, { term: '45', kind: 'Issue', page: 1, pageSize: 9 });
+    expect(data.map(told)).toEqual(['Issue Parser loops', 'Issue Say CAT-45 in docs']);
+    expect(meta.total).toBe(2);
+  });
+
   it('by what is written and not by patterns, a page at a time', async () => {
     expect(await found('0%_d')).toEqual(['SourceFile 100%_done.ts']);
     expect(await found(`'; DROP TABLE "Person"; --`)).toEqual([]);

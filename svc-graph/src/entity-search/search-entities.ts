@@ -56,6 +56,7 @@ function wordsOf(term: string): { whole: string; words: string[] } {
 
 interface Asked {
   readonly term: string;
+  readonly kind?: string | undefined;
   readonly page: number;
   readonly pageSize: number;
 }
@@ -63,7 +64,7 @@ interface Asked {
 /** A page of the entities that a term names, the best finds first. `names` is a table of `ENTITY_NAMES`. */
 export async function searchEntities(
   reader: Reader,
-  { term, page, pageSize }: Asked,
+  { term, kind: only, page, pageSize }: Asked,
   names = `(${ENTITY_NAMES})`,
 ): Promise<{ data: FoundEntity[]; meta: { page: number; pageSize: number; total: number } }> {
   const { whole, words } = wordsOf(term);
@@ -71,12 +72,13 @@ export async function searchEntities(
   const start = SHA_START.test(whole) ? ` OR (kind = '${SHORTENED}' AND starts_with(key, $1))` : '';
   const isKey = `coalesce(key = $1${start}, false)`;
   const holds = words.map((_, index) => `contains(text, $${String(index + 2)})`).join(' AND ');
+  const ofKind = only === undefined ? '' : `kind = $${String(words.length + 2)} AND `;
   const rows = await reader.rows<FoundEntity & { total: number }>(
     `SELECT uuid::VARCHAR AS uuid, kind, coalesce(name, uuid::VARCHAR) AS name, nullif(hint, name) AS hint,
        ${isKey} AS exact, (count(*) OVER ())::INTEGER AS total
-     FROM ${names} WHERE ${isKey} OR (${holds}) ORDER BY ${RANK}, place, length(plain), plain, uuid
+     FROM ${names} WHERE ${ofKind}(${isKey} OR (${holds})) ORDER BY ${RANK}, place, length(plain), plain, uuid
      LIMIT ${String(pageSize)} OFFSET ${String((page - 1) * pageSize)}`,
-    [whole, ...words],
+    [whole, ...words, ...(only === undefined ? [] : [only])],
   );
   const data = rows.map(({ uuid, kind, name, hint, exact }) => ({ uuid, kind, name, hint, exact }));
   return { data, meta: { page, pageSize, total: rows[0]?.total ?? 0 } };
