@@ -20,7 +20,7 @@ export interface Choice {
   readonly label: string;
   readonly hint?: string;
   readonly keys?: string;
-  readonly kind: 'ask' | 'command' | 'saved' | 'entity';
+  readonly kind: 'ask' | 'command' | 'saved' | 'entity' | 'mention';
   readonly icon: LucideIcon;
   readonly run: () => void;
 }
@@ -44,6 +44,31 @@ export interface Searched {
   readonly entities: FoundEntities;
 }
 
+/** A text that ends in an @mention: what comes before it, and the words after the sign. */
+export interface Mention {
+  readonly before: string;
+  readonly term: string;
+}
+
+/** The mention that a text ends in; null without one. A text that only is one searches entities to open. */
+export function mentionIn(text: string): Mention | null {
+  const [, before, term] = /^(.*\S\s+)@([^@]*)$/s.exec(text) ?? [];
+  return before === undefined || term === undefined ? null : { before, term };
+}
+
+/** The entities of a mention; choosing one writes its name in the place of the mention. */
+export function mentionChoices(
+  { before }: Mention,
+  entities: FoundEntities,
+  write: (text: string) => void,
+): Choice[] {
+  return entityChoices(entities, () => undefined).map((choice) => ({
+    ...choice,
+    kind: 'mention',
+    run: () => write(`${before}${choice.label} `),
+  }));
+}
+
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   Person: UserRound,
   Team: UsersRound,
@@ -54,7 +79,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 /** The name of a kind as words: `PullRequest` is "pull request". */
 const kindWords = (kind: string) => kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
-function entityChoices({ entities }: Searched, open: (uuid: string) => void): Choice[] {
+function entityChoices(entities: FoundEntities, open: (uuid: string) => void): Choice[] {
   return entities.data.map(({ uuid, kind, name, hint }: FoundEntity): Choice => ({
     id: uuid,
     group: `Entities · ${entities.total.toLocaleString('en-US')}`,
@@ -118,7 +143,7 @@ export function choicesFor(
   const links = linkChoices(searched, words, act.openLink);
   if (!words) return [...links, ...commands];
   const meant = ({ label }: Choice) => label.toLowerCase().startsWith(words.toLowerCase());
-  const entities = entityChoices(searched, act.openEntity);
+  const entities = entityChoices(searched.entities, act.openEntity);
   const exact = searched.entities.data.some((entity) => entity.exact);
   const asked = exact ? [...entities, ask] : [ask, ...entities];
   return [...commands.filter(meant), ...asked, ...links, ...commands.filter((command) => !meant(command))];

@@ -59,6 +59,17 @@ describe('search or ask', () => {
     expect(host.calls.at(-1)).toEqual(['navigate', '/acme/entity/p1']);
   });
 
+  it('writes the name of an entity in the place of an @mention of a question', async () => {
+    const found = [{ uuid: 'p1', kind: 'Person', name: 'Evan You', hint: 'evan@one.example', exact: false }];
+    const host = draw('palette', 'admin', { found });
+    await field().fill('commits by @evan');
+    await expect.element(page.getByText('Entities · 1')).toBeVisible();
+    await userEvent.keyboard('{Enter}this year');
+    await expect.element(field()).toHaveValue('commits by Evan You this year');
+    await expect.element(option('Generate a question with commits by Evan You this year')).toBeVisible();
+    expect(host.calls.filter(([name]) => name === 'navigate')).toEqual([]);
+  });
+
   it('finds a planted type by its name, with how many there are', async () => {
     draw('palette', 'admin', {
       links: [aNote({ id: 'n1', name: 'Why builds wait' })],

@@ -8,8 +8,8 @@ import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { chatClient } from '@cairn/client';
 import { useCommands } from '../commands/commands.ts';
-import { choicesFor, type Choice } from './matches.ts';
-import { useFoundEntities } from './use-found-entities.ts';
+import { choicesFor, mentionChoices, mentionIn, type Choice } from './matches.ts';
+import { NO_ENTITIES, useFoundEntities } from './use-found-entities.ts';
 import styles from './palette.module.css';
 
 const WIDTH = 600;
@@ -45,19 +45,27 @@ function PaletteBody({ onClose }: { onClose: () => void }): ReactNode {
   const ask = useAsk(onClose);
   const types = useSavedTypes();
   const { data: links = [] } = useSavedThings();
-  const choices = choicesFor(
+  const mention = mentionIn(text);
+  const entities = useFoundEntities(mention?.term ?? text);
+  const write = (next: string) => {
+    setText(next);
+    setAt(0);
+    ask.reset();
+  };
+  const found = choicesFor(
     text,
-    { commands: useCommands(), links, types, entities: useFoundEntities(text) },
+    { commands: useCommands(), links, types, entities: mention ? NO_ENTITIES : entities },
     {
       ask: ask.mutate,
       openLink: (link) => host.navigate(addressOf(host.org.id, link, types)),
       openEntity: (uuid) => host.navigate(`/${host.org.id}/entity/${uuid}`),
     },
   );
+  const choices = mention ? [...mentionChoices(mention, entities, write), ...found] : found;
   const active = Math.min(at, choices.length - 1);
   const choose = (choice: Choice | undefined) => {
     if (!choice) return;
-    if (choice.kind !== 'ask') onClose();
+    if (choice.kind !== 'ask' && choice.kind !== 'mention') onClose();
     choice.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -80,11 +88,7 @@ function PaletteBody({ onClose }: { onClose: () => void }): ReactNode {
           placeholder="Search or Ask a question..."
           data-autofocus
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setAt(0);
-            ask.reset();
-          }}
+          onChange={(event) => write(event.target.value)}
           onKeyDown={onKeyDown}
         />
       </div>

@@ -14,7 +14,8 @@ export interface FoundEntities {
   readonly total: number;
 }
 
-const NONE: FoundEntities = { data: [], total: 0 };
+/** Nothing that a text names. */
+export const NO_ENTITIES: FoundEntities = { data: [], total: 0 };
 
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
@@ -31,7 +32,7 @@ export function useFoundEntities(text: string): FoundEntities {
   const typed = text.trim().slice(0, SEARCH_TERM_LENGTH);
   const term = useSettled(typed);
   const { data, isPlaceholderData } = useQuery(foundEntitiesQuery(org.id, term, MOST));
-  if (!data || typed === '' || term === '') return NONE;
+  if (!data || typed === '' || term === '') return NO_ENTITIES;
   // Finds of an earlier term stay, so that the list does not flicker, but Enter must not open one of them.
   const isEarlier = typed !== term || isPlaceholderData;
   return {
