@@ -10,6 +10,8 @@ export const SEARCH_TERM_LENGTH = 200;
 export const FoundEntity = z.object({
   uuid: z.string(),
   kind: z.string(),
+  /** The badge kind whose look it has: `incident` for an issue of that type. */
+  badge: z.string().optional(),
   name: z.string(),
   /** What tells it apart from others of that name: an address, a key, a number, a path. */
   hint: z.string().nullable(),

@@ -6,3 +6,4 @@ export * from './own-attributes.ts';
 export * from './shared-commits.ts';
 export { rankStatuses } from './status-ranks.ts';
 export type { RankedStatus } from './status-ranks.ts';
+export * from './badge-kinds.ts';

@@ -6,6 +6,7 @@ import {
   CornerDownLeft,
   FileCode,
   GitCommitHorizontal,
+  Siren,
   Sparkles,
   UserRound,
   UsersRound,
@@ -74,19 +75,20 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   Team: UsersRound,
   Commit: GitCommitHorizontal,
   SourceFile: FileCode,
+  incident: Siren,
 };
 
 /** The name of a kind as words: `PullRequest` is "pull request". */
 const kindWords = (kind: string) => kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
 function entityChoices(entities: FoundEntities, open: (uuid: string) => void): Choice[] {
-  return entities.data.map(({ uuid, kind, name, hint }: FoundEntity): Choice => ({
+  return entities.data.map(({ uuid, kind, badge = kind, name, hint }: FoundEntity): Choice => ({
     id: uuid,
     group: `Entities · ${entities.total.toLocaleString('en-US')}`,
     label: name,
-    hint: [kindWords(kind), hint].filter(Boolean).join(' · '),
+    hint: [kindWords(badge), hint].filter(Boolean).join(' · '),
     kind: 'entity',
-    icon: ICONS[kind] ?? Box,
+    icon: ICONS[badge] ?? Box,
     run: () => open(uuid),
   }));
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FoundEntity, OrgId } from '@cairn/contracts';
+import { BADGE_KINDS } from '@cairn/entities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GraphStore } from '../store/graph-store.ts';
 import { GraphStores } from '../store/graph-stores.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
   );
   await add('Team', 'name', `'Parsers'`);
   await add('Issue', 'name, "issueKey"', `'Parser loops', 'CAT-45'`, `'Say CAT-45 in docs', 'CAT-450'`);
+  await add('Issue', 'name, "issueKey", "issueType"', `'Checkout is down', 'OPS-7', 'Incident'`);
   await add('PullRequest', 'name, number', `'Rewrite the parser', 45`);
   await add(
     'SourceFile',
@@ -85,6 +87,13 @@ describe('entities are found', () => {
     expect(await found('@nzakas')).toEqual(['Person Nicholas C. Zakas']);
     expect(await found('zakas nicholas')).toEqual(['Person Nicholas C. Zakas']);
     expect(await found('Nicholas Zakas')).toEqual(['Person Nicholas C. Zakas']);
+  });
+
+  it('with the badge of an incident, which is an issue; badge kinds themselves name nothing', async () => {
+    const [{ kind, badge } = {}] = (await search('ops-7')).data;
+    expect({ kind, badge }).toEqual({ kind: 'Issue', badge: 'incident' });
+    expect((await search('cat-45')).data.map((each) => each.badge)).toEqual([undefined, undefined]);
+    for (const each of BADGE_KINDS) expect(await found(each.name), each.name).toEqual([]);
   });
 
   it('of one kind alone', async () => {

@@ -1,4 +1,5 @@
 import type { FoundEntity } from '@cairn/contracts';
+import { badgeKindOf } from '@cairn/entities';
 import type { Reader } from '../query/engine/reader.ts';
 import { quoted } from '../store/ddl.ts';
 
@@ -10,6 +11,8 @@ interface SearchedKind {
   /** Further texts that may contain a word. */
   readonly texts?: readonly string[];
   readonly hint?: string;
+  /** The type that may give it a badge kind. */
+  readonly type?: string;
 }
 
 /** The kind whose key may be shortened. */
@@ -21,7 +24,7 @@ const SEARCHED: readonly SearchedKind[] = [
   { kind: 'Team' },
   { kind: 'Repository', key: '"fullName"', texts: ['"fullName"'], hint: '"fullName"' },
   { kind: 'Project' },
-  { kind: 'Issue', key: '"issueKey"', texts: ['"issueKey"'], hint: '"issueKey"' },
+  { kind: 'Issue', key: '"issueKey"', texts: ['"issueKey"'], hint: '"issueKey"', type: '"issueType"' },
   { kind: 'PullRequest', key: 'number::VARCHAR', hint: `'#' || number` },
   { kind: 'Release', key: '"tagName"', texts: ['"tagName"'] },
   { kind: 'Branch' },
@@ -33,8 +36,11 @@ const SEARCHED: readonly SearchedKind[] = [
   { kind: SHORTENED, key: 'sha', hint: 'left(sha, 10)' },
 ];
 
-const namesOf = ({ kind, key = 'NULL', texts = [], hint = 'NULL' }: SearchedKind, place: number) =>
-  `SELECT uuid, '${kind}' AS kind, ${String(place)} AS place, name, ${hint} AS hint, lower(coalesce(name, '')) AS plain,
+const namesOf = (
+  { kind, key = 'NULL', texts = [], hint = 'NULL', type = 'NULL::VARCHAR' }: SearchedKind,
+  place: number,
+) =>
+  `SELECT uuid, '${kind}' AS kind, ${String(place)} AS place, name, ${hint} AS hint, ${type} AS type, lower(coalesce(name, '')) AS plain,
      lower(concat_ws(chr(10), ${['name', ...texts].join(', ')})) AS text, lower(${key}) AS key
    FROM ${quoted(kind)} WHERE NOT deleted`;
 
@@ -73,13 +79,16 @@ export async function searchEntities(
   const isKey = `coalesce(key = $1${start}, false)`;
   const holds = words.map((_, index) => `contains(text, $${String(index + 2)})`).join(' AND ');
   const ofKind = only === undefined ? '' : `kind = $${String(words.length + 2)} AND `;
-  const rows = await reader.rows<FoundEntity & { total: number }>(
-    `SELECT uuid::VARCHAR AS uuid, kind, coalesce(name, uuid::VARCHAR) AS name, nullif(hint, name) AS hint,
+  const rows = await reader.rows<FoundEntity & { total: number; type: string | null }>(
+    `SELECT uuid::VARCHAR AS uuid, kind, coalesce(name, uuid::VARCHAR) AS name, nullif(hint, name) AS hint, type,
        ${isKey} AS exact, (count(*) OVER ())::INTEGER AS total
      FROM ${names} WHERE ${ofKind}(${isKey} OR (${holds})) ORDER BY ${RANK}, place, length(plain), plain, uuid
      LIMIT ${String(pageSize)} OFFSET ${String((page - 1) * pageSize)}`,
     [whole, ...words, ...(only === undefined ? [] : [only])],
   );
-  const data = rows.map(({ uuid, kind, name, hint, exact }) => ({ uuid, kind, name, hint, exact }));
+  const data = rows.map(({ total: _total, type, ...found }) => {
+    const badge = badgeKindOf(type);
+    return badge ? { ...found, badge: badge.name } : found;
+  });
   return { data, meta: { page, pageSize, total: rows[0]?.total ?? 0 } };
 }
