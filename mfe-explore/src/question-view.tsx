@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { AnswerPanel } from './answer/answer-panel.tsx';
 import { useAnswer } from './answer/use-answer.ts';
 import { DrillMenu } from './drill/loaded-drill-menu.tsx';
+import { AnswerNotes } from './results/answer-notes.tsx';
 import { TablePager } from './results/table-pager.tsx';
 import { usePages } from './results/use-pages.ts';
 import styles from './question-view.module.css';
@@ -41,6 +42,7 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
         colors={colors}
       />
       <TablePager state={state} pages={pages} isSmall />
+      {!state.error && <AnswerNotes drawn={state.drawn} />}
       {selection && (
         <DrillMenu
           query={query}

@@ -34,6 +34,8 @@ export const services = {
   /** The entities that a term names, and the searches for them. */
   named: [] as readonly object[],
   searched: [] as object[],
+  /** What the meta of every answer says more. */
+  meta: {},
   /** The number of selected rows. */
   total: 2,
 };
@@ -47,7 +49,7 @@ const meta = { limit: 50, truncated: false, timezone: 'UTC', start: null, end: n
 function arrow(columns: object[], values: Record<string, unknown[]>, total: number, more = {}): Response {
   const table = tableFromArrays(values);
   table.schema.metadata = new Map([
-    ['cairn', JSON.stringify({ columns, meta: { ...meta, ...more, total } })],
+    ['cairn', JSON.stringify({ columns, meta: { ...meta, ...services.meta, ...more, total } })],
   ]);
   return new Response(new Uint8Array(tableToIPC(table, { format: 'stream' }) ?? []));
 }
@@ -196,6 +198,7 @@ export function exploreUnderTest(): void {
       total: 2,
       named: [],
       searched: [],
+      meta: {},
     });
     vi.stubGlobal('fetch', answer);
     const frame = document.body.appendChild(document.createElement('main'));

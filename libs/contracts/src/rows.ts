@@ -43,6 +43,8 @@ export const AnswerMeta = z.object({
   /** The earlier window of the comparison columns. */
   compared: z.object({ start: z.string(), end: z.string() }).optional(),
   dataVersion: z.int(),
+  /** What of the answer is not final yet, such as renames that are not yet joined. */
+  notes: z.array(z.string()).optional(),
 });
 export type AnswerMeta = z.infer<typeof AnswerMeta>;
 

@@ -3,6 +3,7 @@ import { localDay, zoneTable } from '@cairn/query';
 import { formatNumber, plural } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import type { DrawnAnswer } from '../answer/use-answer.ts';
+import { notesOf } from './answer-notes.tsx';
 import styles from './meta-line.module.css';
 
 /** The meta of an answer: "1,240 commits · Aug 12 – Nov 21, 2026 · Europe/Berlin · answered in 42 ms". */
@@ -21,7 +22,7 @@ export function MetaLine({
       ...(meta.compared ? [rangeOf(meta.compared.start, meta.compared.end, meta.timezone)] : []),
     ].join(' vs '),
     meta.timezone,
-    ...overlapsOf(drawn),
+    ...notesOf(drawn),
   ].filter(Boolean);
   return (
     <p className={styles.line} role="status">
@@ -30,11 +31,6 @@ export function MetaLine({
     </p>
   );
 }
-
-/** The overlap sentences of measures whose cells do not add up. */
-const overlapsOf = ({ answer }: DrawnAnswer): string[] => [
-  ...new Set(answer.columns.flatMap(({ overlap }) => (overlap ? [overlap.replace(/\.$/, '')] : []))),
-];
 
 function countInWords({ answer, query, view }: DrawnAnswer, configuration: Configuration): string {
   const kindOfAnswer = view.answers(query);

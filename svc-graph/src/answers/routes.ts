@@ -13,6 +13,7 @@ import { checkFullExport } from '../query/results/page.ts';
 import { spoolPlan } from '../query/run-plan.ts';
 import { planQuery, runQuery, scopeQuery } from '../query/run-query.ts';
 import type { AnswerShape, PlannedQuery, QuerySetting, ScopedQuery } from '../query/run-query.ts';
+import type { SourceHealth } from '../sources/source-health.ts';
 import type { AnswerCache, Outcome } from './answer-cache.ts';
 import { etagOf, isKnown, unchanged } from './etag.ts';
 import { formatOf } from './format.ts';
@@ -28,6 +29,8 @@ export interface AnswersDeps extends ReaderDeps {
   readonly catalogueOf: (orgId: OrgId) => Promise<Catalogue>;
   /** The integrations that an org has a source of. */
   readonly integrations: (orgId: OrgId) => Promise<readonly Integration[]>;
+  /** The sources of an org, with what answers say while they are read. */
+  readonly sources: (orgId: OrgId) => Promise<readonly SourceHealth[]>;
   readonly now: () => number;
   /** Gives queries that name former uuids the present ones; absent where there are none. */
   readonly presentUuids?: PresentUuids;
@@ -52,12 +55,13 @@ interface QueryCall {
 
 /** The caller, catalogue, integrations and time of a query, for the org of a call. */
 export async function settingOf(
-  deps: Pick<AnswersDeps, 'catalogueOf' | 'integrations' | 'now'>,
+  deps: Pick<AnswersDeps, 'catalogueOf' | 'integrations' | 'sources' | 'now'>,
   { caller, params: { orgId } }: Pick<QueryCall, 'caller' | 'params'>,
 ): Promise<QuerySetting> {
   const now = deps.now();
   const catalogue = await deps.catalogueOf(orgId);
-  return { caller, catalogue, now, integrations: () => deps.integrations(orgId) };
+  const pending = async () => (await deps.sources(orgId)).flatMap((source) => source.pending ?? []);
+  return { caller, catalogue, now, integrations: () => deps.integrations(orgId), pending };
 }
 
 /** A query with the present uuids of what it names. */

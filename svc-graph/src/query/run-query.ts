@@ -4,6 +4,7 @@ import type { Query } from '@cairn/query';
 import type { QueryAnswer } from './codec/answer.ts';
 import { encodeAnswer } from './codec/encode.ts';
 import type { EncodedAnswer, Format } from './codec/encode.ts';
+import { concernedKinds } from './concerned-kinds.ts';
 import { readDataBounds } from './data-bounds.ts';
 import type { Plan } from './plan/plan.ts';
 import type { QueryScope } from './plan/scope.ts';
@@ -39,6 +40,8 @@ export interface QuerySetting {
   readonly now: number;
   /** The integrations of the org's sources, which decide the default columns of rows. */
   readonly integrations: () => Promise<readonly Integration[]>;
+  /** What answers about each kind say while sources are read; absent where nobody asks. */
+  readonly pending?: () => Promise<readonly { readonly kind: string; readonly words: string }[]>;
 }
 
 export interface ScopedQuery {
@@ -116,9 +119,24 @@ function planSeriesQuery({ query, scope, setting }: ScopedQuery, context: ReadCo
 
 const PLANNED = { groups: planGroupsQuery, rows: planRowsQuery, series: planSeriesQuery };
 
-/** Plans a query over one version of the data. */
+/** The notes of the kinds that a query concerns, each once. */
+async function notesOf({ query, scope, setting }: ScopedQuery): Promise<string[]> {
+  const pending = (await setting.pending?.()) ?? [];
+  if (pending.length === 0) return [];
+  const kinds = concernedKinds(query, scope);
+  return [...new Set(pending.filter(({ kind }) => kinds.has(kind)).map(({ words }) => words))];
+}
+
+/** Plans a query over one version of the data. The answer notes what of it is not final. */
 export async function planQuery(scoped: ScopedQuery, context: ReadContext): Promise<PlannedQuery> {
-  return PLANNED[scoped.shape](scoped, context);
+  const planned = await PLANNED[scoped.shape](scoped, context);
+  const notes = await notesOf(scoped);
+  if (notes.length === 0) return planned;
+  const answer = async () => {
+    const { meta, ...rest } = await planned.answer();
+    return { ...rest, meta: { ...meta, notes } };
+  };
+  return { ...planned, identity: [planned.identity, notes], answer };
 }
 
 /** Runs a planned query and encodes its answer. */

@@ -12,6 +12,13 @@ export type SourceSettings = Readonly<Record<string, unknown>>;
 /** The words of a phase; its counts are in the source's state. */
 export type PhaseWords = Omit<SourcePhase, 'done' | 'total' | 'perSecond'>;
 
+/** What answers about a kind say until a phase has ended. */
+export interface PendingNote {
+  readonly phase: string;
+  readonly kind: string;
+  readonly words: string;
+}
+
 /** How far the rows of a source are built again. The transaction that does it cannot say so in the file. */
 export interface RebuildProgress {
   readonly done: number;
@@ -79,6 +86,8 @@ export interface Connector {
   readonly fields: readonly SourceSetting[];
   /** In running order. */
   readonly phases: readonly PhaseWords[];
+  /** What answers say before all phases have ended; absent where they are true from the first row on. */
+  readonly pending?: PendingNote;
   /** The integrations named by its rows; `providedBy` of the catalogue says what those fill. */
   readonly provides: readonly Integration[];
   /** The data is invented. Only Cairn adds such a source, and an org never mixes it with real data. */

@@ -2,13 +2,25 @@ import type { OrgId } from '@cairn/contracts';
 import type { Integration } from '@cairn/entities';
 import type { GraphStores } from '../store/graph-stores.ts';
 import { type SourceState, readSources } from '../store/source-row.ts';
-import { type Connector, connectorOf } from './connector.ts';
+import { type Connector, type PendingNote, connectorOf } from './connector.ts';
 
 /** What queries need to know of a source: its integrations, whether it is simulated, and its state. */
 export interface SourceHealth {
   readonly provides: readonly Integration[];
   readonly simulated: boolean;
   readonly state: Pick<SourceState, 'status' | 'error' | 'lastIngestedAt'>;
+  /** What answers say while it is being read. */
+  readonly pending?: PendingNote | undefined;
+}
+
+/** What answers say of a source until its phase has ended: in it, and before a first reading has ended. */
+function pendingOf(
+  connector: Connector | undefined,
+  { progress, cursor }: SourceState,
+): PendingNote | undefined {
+  const { pending } = connector ?? {};
+  if (!pending || progress.state === 'done') return undefined;
+  return progress.current === pending.phase || cursor === null ? pending : undefined;
 }
 
 /** The health of every source of an org. */
@@ -20,6 +32,11 @@ export async function readSourceHealth(
   const sources = await readSources(await stores.open(orgId));
   return sources.map(({ type, state }) => {
     const connector = connectorOf(connectors, type);
-    return { provides: connector?.provides ?? [], simulated: connector?.simulated === true, state };
+    return {
+      provides: connector?.provides ?? [],
+      simulated: connector?.simulated === true,
+      state,
+      pending: pendingOf(connector, state),
+    };
   });
 }

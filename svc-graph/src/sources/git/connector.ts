@@ -80,6 +80,8 @@ export const gitConnector: Connector = {
   settings: GitSettings,
   fields: [PATH],
   phases,
+  // Files get their former paths in the transaction that ends the phase.
+  pending: { phase: 'diff', kind: 'SourceFile', words: 'Renames not yet joined' },
   provides: ['git'],
   startsProcesses: true,
   create: ({ orgId, settings, folders }) => addRepository(orgId, GitSettings.parse(settings).path, folders),

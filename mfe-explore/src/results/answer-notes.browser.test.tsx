@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { Query } from '@cairn/query';
+import { at, exploreUnderTest, NOTHING, open, services } from '../../test/explore-page.tsx';
+import { QuestionView } from '../question-view.tsx';
+
+exploreUnderTest();
+
+const byFile = { select: ['Commit'], groupBys: [{ target: 'SourceFile', attribute: 'path' }] };
+const query = Query.parse(byFile);
+const view = { value: 'barChart', config: {} };
+const card = <QuestionView query={query} view={view} height={300} label="Commits" />;
+
+describe('what an answer notes', () => {
+  it('stands beneath the title in Explore and beneath the picture of a card', async () => {
+    services.meta = { notes: ['Renames not yet joined'] };
+    open(at(byFile));
+    await expect.element(page.getByText(/ · Renames not yet joined/)).toBeVisible();
+    open('/', NOTHING, 'light', card);
+    await expect.element(page.getByTitle('Renames not yet joined', { exact: true })).toBeVisible();
+    const [bottom, whole] = ['footer', '[data-pdf]'].map(
+      (each) => document.querySelector(each)?.getBoundingClientRect().bottom ?? 0,
+    );
+    expect(bottom).toBeLessThanOrEqual(whole ?? 0);
+  });
+
+  it('takes no place where there is nothing to note', async () => {
+    open('/', NOTHING, 'light', card);
+    await expect.element(page.getByText('Ada')).toBeVisible();
+    expect(document.querySelector('footer')).toBeNull();
+  });
+});
