@@ -21,13 +21,15 @@ function issue(issueKey: string, formerKeys: string[] = [], repository: string |
     repositoryUuid: repository === null ? null : id(repository),
   });
 }
-async function mentions(): Promise<string[]> {
+async function related(relation: string, kind: string): Promise<string[]> {
   const rows = await graph.store.rows<{ of: string; key: string }>(
     `SELECT c.name AS of, i.name AS key FROM "Relation" r JOIN "Commit" c ON c.uuid = r."fromUuid"
-     JOIN "Issue" i ON i.uuid = r."toUuid" WHERE r.relation = 'commitMentions' ORDER BY 1, 2`,
+     JOIN "${kind}" i ON i.uuid = r."toUuid" WHERE r.relation = '${relation}' ORDER BY 1, 2`,
   );
   return rows.map(({ of, key }) => `${of} → ${key}`);
 }
+const mentions = () => related('commitMentions', 'Issue');
+const named = () => related('commitNamesPullRequest', 'PullRequest');
 
 describe('the issues that a commit of git mentions', () => {
   it('are those whose keys its message names, in subject and body, once each', async () => {
@@ -69,6 +71,25 @@ describe('the issues that a commit of git mentions', () => {
     ).toEqual({
       repository: id('cairn'),
     });
+  });
+
+  it('give way to a pull request that has the number, whichever comes first', async () => {
+    const pull = (number: number, repository = 'cairn') =>
+      load('PullRequest', {
+        uuid: id(`pull ${number} ${repository}`),
+        name: `!${number}`,
+        number,
+        repositoryUuid: id(repository),
+      });
+    await graph.publish(issue('#12', [], 'cairn'), commit('a', 'Parse (#12), see #13 and #14'));
+    await graph.publish(issue('#13', [], 'cairn'), pull(14), pull(13, 'other'));
+    expect(await mentions()).toEqual(['a → #12', 'a → #13']);
+    expect(await named()).toEqual(['a → !14']);
+    await graph.publish(pull(12));
+    await graph.publish(commit('b', 'Revert #12'));
+    await graph.rebuild();
+    expect(await mentions()).toEqual(['a → #13']);
+    expect(await named()).toEqual(['a → !12', 'a → !14', 'b → !12']);
   });
 
   it('are left to the forge that the commit comes from', async () => {

@@ -1,38 +1,72 @@
-import { insertInto } from '../store/statement.ts';
+import { deleteFrom, insertInto } from '../store/statement.ts';
 import { NEW_ROWS, type DeriveSession } from './session.ts';
 
 /** Keys such as `ABC-123` and `#45`. A key counts only where an issue has it. */
 const KEYS = String.raw`regexp_extract_all(c.message, '\b[A-Z][A-Z0-9]+(?:-[A-Z0-9]+)*-[0-9]+\b|#[0-9]+\b')`;
+
+/** Every row of a table, where `NEW_ROWS` are its new ones. */
+const ANY = 'rowid >= 0';
 
 /** The keys of issues, former ones too; a number belongs to the issues of one repository. */
 const KEYED = `SELECT uuid, key, "repositoryUuid" AS repository FROM (
     SELECT uuid, "repositoryUuid", unnest(list_append(coalesce("formerKeys", []), "issueKey")) AS key FROM "Issue" WHERE %)
   WHERE key IS NOT NULL`;
 
-const MENTIONED = (commits: string, issues: string) => `SELECT DISTINCT m.commit, i.uuid AS issue, m.moment
-  FROM (SELECT c.uuid AS commit, c."committedAt" AS moment, c."repositoryUuid" AS repository, unnest(${KEYS}) AS key
-    FROM "Commit" c WHERE c.integration = 'git' AND (contains(c.message, '-') OR contains(c.message, '#')) AND ${commits}) m
-  JOIN (${KEYED.replace('%', issues)}) i ON i.key = m.key AND (NOT starts_with(m.key, '#') OR i.repository = m.repository)`;
+/** What commits of git name, by key. A forge tells the mentions of its commits itself. */
+const NAMED = (
+  commits: string,
+) => `SELECT c.uuid AS commit, c."committedAt" AS moment, c."repositoryUuid" AS repository,
+    unnest(${KEYS}) AS key
+  FROM "Commit" c WHERE c.integration = 'git' AND (contains(c.message, '-') OR contains(c.message, '#')) AND ${commits}`;
 
-/**
- * Relates commits read by git to the issues whose keys they name: new commits to all issues, and all commits
- * to new issues. A forge tells the mentions of its commits itself.
- */
-export async function computeMentions(session: DeriveSession): Promise<void> {
-  if (!(await session.exists('FROM "Issue"'))) return;
+const NUMBER = `starts_with(m.key, '#')`;
+const ISSUES = (commits: string, issues: string) => `SELECT DISTINCT m.commit, i.uuid AS named, m.moment
+  FROM (${NAMED(commits)}) m JOIN (${KEYED.replace('%', issues)}) i ON i.key = m.key AND (NOT ${NUMBER} OR i.repository = m.repository)
+  WHERE NOT (${NUMBER} AND EXISTS (FROM "PullRequest" p
+    WHERE p."repositoryUuid" = m.repository AND '#' || p.number::BIGINT = m.key))`;
+const PULLS = (commits: string, pulls: string) => `SELECT DISTINCT m.commit, p.uuid AS named, m.moment
+  FROM (${NAMED(commits)}) m JOIN "PullRequest" p
+    ON p."repositoryUuid" = m.repository AND '#' || p.number::BIGINT = m.key AND p.${pulls}`;
+
+/** An edge to an issue whose number turns out to be that of a pull request. */
+const MISTAKEN = `relation = 'commitMentions' AND ("fromUuid", "toUuid") IN (SELECT (c.uuid, i.uuid)
+  FROM "PullRequest" p JOIN "Issue" i ON i."repositoryUuid" = p."repositoryUuid" AND i."issueKey" = '#' || p.number::BIGINT
+    JOIN "Commit" c ON c."repositoryUuid" = p."repositoryUuid" AND c.integration = 'git' WHERE p.${NEW_ROWS})`;
+
+/** Names from new commits to all things, and from all commits to new things. */
+async function relate(
+  session: DeriveSession,
+  {
+    relation,
+    kind,
+    found,
+  }: { relation: string; kind: string; found(commits: string, things: string): string },
+): Promise<void> {
+  if (!(await session.exists(`FROM "${kind}"`))) return;
   const all = session.full;
-  const ofCommits = MENTIONED(all ? 'TRUE' : `c.${NEW_ROWS}`, 'TRUE');
-  const isNewIssue = await session.exists(`FROM "Issue" WHERE ${NEW_ROWS}`);
-  const found = all || !isNewIssue ? ofCommits : `${ofCommits} UNION ${MENTIONED('TRUE', NEW_ROWS)}`;
-  await session.createTemp('mentioned_issue', found);
-  if (!(await session.exists('FROM mentioned_issue'))) return;
+  const ofCommits = found(all ? 'TRUE' : `c.${NEW_ROWS}`, ANY);
+  const isNewThing = !all && (await session.exists(`FROM "${kind}" WHERE ${NEW_ROWS}`));
+  const names = isNewThing ? `${ofCommits} UNION ${found('TRUE', NEW_ROWS)}` : ofCommits;
+  await session.createTemp('named_thing', names);
+  if (!(await session.exists('FROM named_thing'))) return;
   await session.run(
     insertInto(
       'Relation',
       ['relation', 'fromUuid', 'toUuid', 'since'],
-      `SELECT 'commitMentions', m.commit, m.issue, m.moment FROM mentioned_issue m
+      `SELECT '${relation}', m.commit, m.named, m.moment FROM named_thing m
        WHERE NOT EXISTS (FROM "Relation" r
-         WHERE r.relation = 'commitMentions' AND r."fromUuid" = m.commit AND r."toUuid" = m.issue)`,
+         WHERE r.relation = '${relation}' AND r."fromUuid" = m.commit AND r."toUuid" = m.named)`,
     ),
   );
+}
+
+/**
+ * Relates commits read by git to the issues whose keys they name. A number is that of a pull request where one is
+ * known, else of an issue.
+ */
+export async function computeMentions(session: DeriveSession): Promise<void> {
+  await relate(session, { relation: 'commitMentions', kind: 'Issue', found: ISSUES });
+  await relate(session, { relation: 'commitNamesPullRequest', kind: 'PullRequest', found: PULLS });
+  if (await session.exists(`FROM "PullRequest" WHERE ${NEW_ROWS}`))
+    await session.run(deleteFrom('Relation', MISTAKEN));
 }

@@ -201,6 +201,10 @@ const COMMIT = defineKind({
     into('Child', 'parent', CODE, { target: 'Commit', label: 'Children' }),
     into('PullRequest', 'hasCommit', FORGE, { label: 'Pull requests' }),
     out('Issue', 'commitMentions', CODE, { label: 'Issues' }),
+    out('NamedPullRequest', 'commitNamesPullRequest', FORGE, {
+      target: 'PullRequest',
+      label: 'Pull requests that it names',
+    }),
     inverse('CicdPipeline', 'commitUuid', ['circleci', ...FORGE], { label: 'Deployments' }),
     into('DeployedBy', 'deploys', ['circleci', ...FORGE], { target: 'CicdPipeline', label: 'Deployed by' }),
     inverse('MergeOf', 'mergeCommitUuid', FORGE, { target: 'PullRequest', label: 'Merge of' }),

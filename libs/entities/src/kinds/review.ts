@@ -157,6 +157,10 @@ const PULL_REQUEST = defineKind({
     link('Repository', 'repositoryUuid', FORGE),
     link('Merge', 'mergeCommitUuid', FORGE, { target: 'Commit', label: 'Merged as' }),
     out('Commit', 'hasCommit', FORGE, { label: 'Commits' }),
+    into('NamingCommit', 'commitNamesPullRequest', FORGE, {
+      target: 'Commit',
+      label: 'Commits that name it',
+    }),
     inverse('PullRequestReview', 'pullRequestUuid', FORGE, { label: 'Reviews' }),
     inverse('PullRequestReviewComment', 'pullRequestUuid', FORGE, { label: 'Review comments' }),
     out('Issue', 'closes', FORGE, { label: 'Closes' }),
