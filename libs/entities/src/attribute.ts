@@ -88,6 +88,11 @@ export type Via =
        * or for what held at the moment of each row.
        */
       readonly dated?: 'now' | 'event';
+      /**
+       * Set where one change has an edge for each copy of what it changed: the column that both ends have, which is
+       * equal on one of these edges. Totals of its properties count that edge alone.
+       */
+      readonly homeColumn?: string;
     };
 
 /**

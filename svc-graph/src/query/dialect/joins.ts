@@ -78,6 +78,9 @@ export function hopJoin({ from, hop, scan }: Extract<Join, { node: 'hop' }>, dia
     const rows = sql`SELECT l."@near"${read.flat()}, t.* FROM (${links}) AS l JOIN ${dialect.scan(inner)} ON t.uuid = l."@far"${where}`;
     const on = and([
       sql`${member(scan.alias, '@near')} = ${member(from, 'uuid')}`,
+      ...(hop.homeColumn
+        ? [sql`${member(scan.alias, hop.homeColumn)} = ${member(from, hop.homeColumn)}`]
+        : []),
       ...held(hop, scan.alias, dialect, '@'),
     ]);
     return sql`LEFT JOIN (${rows}) ${ident(scan.alias)} ON ${on}`;

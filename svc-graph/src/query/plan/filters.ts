@@ -215,7 +215,7 @@ function reaching(
 function reachingThen(field: QueryField, holds: (of: Expr) => Expr, scope: QueryScope): Expr {
   const scan = scanOf(scope.kind, 's');
   const within: QueryScope = { ...scope, base: scan };
-  const joins = new Joins(within, 's');
+  const joins = new Joins(within, { prefix: 's' });
   const where: Expr[] = [...windowExpr(within, joins), holds(joins.column(field))];
   const of: Expr = { node: 'column', alias: scope.base.alias, name: 'uuid', type: 'uuid' };
   return { node: 'among', of, scan, joins: joins.made, where: { node: 'all', of: where } };
@@ -284,7 +284,7 @@ function ofOne(members: readonly Condition[], scope: QueryScope, joins: Joins): 
   }
   const scan = scanOf(scope.kind, 's');
   const within: QueryScope = { ...scope, base: scan };
-  const inner = new Joins(within, 's');
+  const inner = new Joins(within, { prefix: 's' });
   for (const field of relatives) inner.single(field);
   const where = all(filterExprs(members, within, inner));
   const of: Expr = { node: 'column', alias: scope.base.alias, name: 'uuid', type: 'uuid' };

@@ -10,7 +10,7 @@ import { namedFirst } from './plan.ts';
 import type { Aggregate, Expr, Finish, Grain, Group, GroupsPlan, OrderBy, Projection } from './plan.ts';
 import { invalidQuery, unknownName } from './refusals.ts';
 import { MARGIN, bucketExpr, refuseUnitOfNoMoment, zoneFor } from './buckets.ts';
-import { BASE, Joins, fieldOf, isMainMoment, isMany } from './scope.ts';
+import { BASE, Joins, fieldOf, isMainMoment, isMany, isOfEdge, tellsCopies } from './scope.ts';
 import type { QueryField, QueryScope } from './scope.ts';
 import { searchExpr } from './search.ts';
 
@@ -236,13 +236,26 @@ function withOverlap(
   return overlap === undefined ? {} : { overlap };
 }
 
+/** True when measures of edges count a change of several copies once: unless the question is about single copies. */
+function countsAtHome(
+  { filters }: GroupsRequest,
+  scope: QueryScope,
+  groups: readonly NamedGroup[],
+  measures: readonly NamedMeasure[],
+): boolean {
+  if (!measures.some(({ field }) => isOfEdge(field))) return false;
+  const conditions = leavesOf([...filters, ...measures.flatMap(({ measure }) => measure.filters ?? [])]);
+  const fields = [...groups.map(({ field }) => field), ...conditions.map((each) => fieldOf(scope, each))];
+  return !fields.some((field) => tellsCopies(field, scope));
+}
+
 function buildGrain(
   question: GroupsRequest,
   scope: QueryScope,
   groups: readonly NamedGroup[],
   measures: readonly NamedMeasure[],
 ): Grain {
-  const joins = new Joins(scope);
+  const joins = new Joins(scope, { atHome: countsAtHome(question, scope, groups, measures) });
   const grouped = groups.map((group): Projection => {
     return {
       name: group.name,

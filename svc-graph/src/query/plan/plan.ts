@@ -43,6 +43,8 @@ export type Hop =
       readonly columns?: readonly string[];
       /** Dated edges only: those valid at this moment or, without one, those still valid. */
       readonly held?: { readonly at: Expr | null };
+      /** Only edges between rows that are equal in this column. */
+      readonly homeColumn?: string;
     };
 
 /** The name of a relation's property among the columns of the row it leads to. */

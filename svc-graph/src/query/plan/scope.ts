@@ -145,6 +145,22 @@ export function hopOf({ via, properties = [] }: Relation, scope: QueryScope): Ho
   return { kind: 'edge', relation, direction, ...columns, held: { at: heldAt(via.dated, scope) } };
 }
 
+/** The hop of a relation, over one edge of each change that copies share. */
+function homeHop(relation: Relation, scope: QueryScope): Hop {
+  const hop = hopOf(relation, scope);
+  const { via } = relation;
+  if (hop.kind !== 'edge' || via.kind !== 'edge' || via.homeColumn === undefined) return hop;
+  return { ...hop, homeColumn: via.homeColumn };
+}
+
+/** True when a field tells copies apart: it is the copy itself, or what it is a copy in. */
+export function tellsCopies({ path, kind, attribute }: QueryField, scope: QueryScope): boolean {
+  const kinds = [scope.kind.name, ...path.map(({ target }) => target)];
+  const isCopy = (name: string | undefined) => name === 'SourceFile';
+  if (isCopy(kind.name) && attribute.name === 'uuid') return true;
+  return kinds.some((name, index) => name === 'Repository' && isCopy(kinds[index - 1]));
+}
+
 /** The value of a field in rows of a scan. One that says `since` is computed as of now. */
 export function valueExpr({ attribute, type }: QueryField, alias: string, scope: QueryScope): Expr {
   if ('column' in attribute) return { node: 'column', alias, name: edgeColumn(attribute.column), type };
@@ -163,10 +179,16 @@ export class Joins {
   readonly #prefix: string;
   #fansOut = false;
 
-  /** The prefix of aliases keeps the joins inside a condition from clashing with the others. */
-  constructor(scope: QueryScope, prefix = '') {
+  readonly #atHome: boolean;
+
+  /**
+   * The prefix of aliases keeps the joins inside a condition from clashing with the others. `atHome` follows one
+   * edge of a change that copies share.
+   */
+  constructor(scope: QueryScope, { prefix = '', atHome = false } = {}) {
     this.#scope = scope;
     this.#prefix = prefix;
+    this.#atHome = atHome;
   }
 
   has(target: string): boolean {
@@ -196,7 +218,8 @@ export class Joins {
     if (!kind) throw new Error(`the catalogue leads ${path} nowhere`);
     this.#aliases.set(path, alias);
     this.#fansOut ||= relation.many;
-    this.made.push({ node: 'hop', from, hop: hopOf(relation, this.#scope), scan: scanOf(kind, alias) });
+    const hop = this.#atHome ? homeHop(relation, this.#scope) : hopOf(relation, this.#scope);
+    this.made.push({ node: 'hop', from, hop, scan: scanOf(kind, alias) });
     return alias;
   }
 

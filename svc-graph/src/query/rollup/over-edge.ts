@@ -26,7 +26,7 @@ function edgeJoinOf({ base, joins }: Grain): EdgeJoin | null {
   const toMany = joins.filter((each) => each.node !== 'hop' || each.hop.kind !== 'link');
   const [join] = toMany;
   if (toMany.length !== 1 || join?.node !== 'hop' || join.hop.kind !== 'edge') return null;
-  if (join.hop.held || join.from !== base.alias) return null;
+  if (join.hop.held || join.hop.homeColumn || join.from !== base.alias) return null;
   const others = joins.filter((each) => each !== join);
   const leadsOn = others.some((each) => each.node === 'hop' && each.from === join.scan.alias);
   return leadsOn ? null : { scan: join.scan, hop: join.hop, others };
