@@ -144,12 +144,16 @@ describe('repositories of one name in two organisations', () => {
 });
 
 describe('a repository that git and a forge read', () => {
-  it('is one, with one set of commits, and stays as the other knows it when one goes', async () => {
+  it('is one where they disagree, and stays as the other knows it when one goes', async () => {
     const dir = at.emptyRepository('engine');
     git(dir, 'remote', 'add', 'origin', 'git@github.com:Ada/engine.git');
     const sha = commitFile(dir, 'a.ts', '1\n', 'Write a');
     const pulls = [{ id: 'PR_ada', number: 1, title: 'First of ada' }];
-    SITES.set(ENGINE, { remote: `https://${ENGINE}`, commits: [{ sha, message: 'Write a' }], pulls });
+    SITES.set(ENGINE, {
+      remote: `https://${ENGINE}`,
+      commits: [{ sha, message: 'As the forge says' }],
+      pulls,
+    });
     await add('git', 'clone', { path: dir });
     const cloneAlone = await everything();
     await add('planted-forge', ENGINE);
@@ -157,6 +161,8 @@ describe('a repository that git and a forge read', () => {
     expect(await sourcesOf('Repository')).toEqual([['clone', ENGINE]]);
     expect(await sourcesOf('Commit')).toEqual([['clone', ENGINE]]);
     expect(await sourcesOf('PullRequest')).toEqual([[ENGINE]]);
+    // Who came first is believed; what the other says is kept for when it is alone.
+    expect(await at.store.rows('SELECT name FROM "Commit"')).toEqual([{ name: 'Write a' }]);
     expect(await at.count('"SourceFile"')).toBe(1);
     await remove(ENGINE);
     expect(await everything()).toEqual(cloneAlone);
@@ -164,7 +170,7 @@ describe('a repository that git and a forge read', () => {
     await remove('clone');
     expect(await at.count('"SourceFile"')).toBe(0);
     expect(await at.store.rows('SELECT sha, name, integration FROM "Commit"')).toEqual([
-      { sha, name: 'Write a', integration: 'github' },
+      { sha, name: 'As the forge says', integration: 'github' },
     ]);
     expect(await sourcesOf('Commit')).toEqual([[ENGINE]]);
   });

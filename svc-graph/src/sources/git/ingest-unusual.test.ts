@@ -39,9 +39,18 @@ describe('unusual repositories', () => {
     ]);
   });
 
-  it('paths with newlines, tabs, quotes and the look of a commit are taken as they are', async () => {
+  it('paths with newlines, marks that turn text, quotes and the look of a commit are taken as they are', async () => {
     const dir = at.emptyRepository();
-    const paths = ['a\nb', 'tab\there', '"quoted"', 'a'.repeat(40), ':100644', '-rf'];
+    const paths = [
+      'a\nb',
+      'a\n\u202efdp.ts',
+      '\u2067x\u2069',
+      'tab\there',
+      '"quoted"',
+      'a'.repeat(40),
+      ':100644',
+      '-rf',
+    ];
     for (const path of paths) writeFileSync(join(dir, path), 'x\n');
     git(dir, 'add', '-A');
     git(dir, 'commit', '-q', '-m', 'Odd');
