@@ -2,9 +2,9 @@ import { useHost } from '@cairn/host';
 import { editQuery, type Query } from '@cairn/query';
 import { Button, Stack, Text, TextField } from '@cairn/ui';
 import { useState, type ReactNode } from 'react';
+import { EditorForm } from './editor-form.tsx';
 import type { EditorProps } from './editor-props.ts';
 import styles from './presets.module.css';
-import fields from './range-fields.module.css';
 
 const MOMENTS = [
   { asOf: 'now', words: 'Now' },
@@ -33,14 +33,7 @@ export function AsOfEditor({ query, onApply }: EditorProps): ReactNode {
           </button>
         ))}
       </div>
-      <form
-        className={fields.range}
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          if (day !== '') apply(day);
-        }}
-      >
+      <EditorForm onApply={() => day !== '' && apply(day)}>
         <TextField
           type="date"
           label="On a day"
@@ -50,7 +43,7 @@ export function AsOfEditor({ query, onApply }: EditorProps): ReactNode {
         <Button type="submit" variant="primary" disabled={day === ''}>
           Apply
         </Button>
-      </form>
+      </EditorForm>
       <Text as="p" tone="muted">
         Who was assigned, member or in a sprint then. A day is taken at its start in{' '}
         {query.timezone ?? timezone}. What lasts, such as a person, has no time of its own and is asked as of
