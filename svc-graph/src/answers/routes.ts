@@ -12,7 +12,7 @@ import { validMinuteOf } from '../query/relative-to-now.ts';
 import { checkFullExport } from '../query/results/page.ts';
 import { spoolPlan } from '../query/run-plan.ts';
 import { planQuery, runQuery, scopeQuery } from '../query/run-query.ts';
-import type { AnswerShape, PlannedQuery, QuerySetting, ScopedQuery } from '../query/run-query.ts';
+import type { AnswerShape, KindNote, PlannedQuery, QuerySetting, ScopedQuery } from '../query/run-query.ts';
 import type { SourceHealth } from '../sources/source-health.ts';
 import type { AnswerCache, Outcome } from './answer-cache.ts';
 import { etagOf, isKnown, unchanged } from './etag.ts';
@@ -55,13 +55,12 @@ interface QueryCall {
 
 /** The caller, catalogue, integrations and time of a query, for the org of a call. */
 export async function settingOf(
-  deps: Pick<AnswersDeps, 'catalogueOf' | 'integrations' | 'sources' | 'now'>,
+  deps: Pick<AnswersDeps, 'catalogueOf' | 'integrations' | 'now'>,
   { caller, params: { orgId } }: Pick<QueryCall, 'caller' | 'params'>,
 ): Promise<QuerySetting> {
   const now = deps.now();
   const catalogue = await deps.catalogueOf(orgId);
-  const pending = async () => (await deps.sources(orgId)).flatMap((source) => source.pending ?? []);
-  return { caller, catalogue, now, integrations: () => deps.integrations(orgId), pending };
+  return { caller, catalogue, now, integrations: () => deps.integrations(orgId) };
 }
 
 /** A query with the present uuids of what it names. */
@@ -97,6 +96,7 @@ async function spooled(
 class RowsAnswers {
   readonly #deps: AnswersDeps;
   readonly #exports: FullExports;
+  readonly #notes = new Map<OrgId, { readonly version: number; readonly notes: readonly KindNote[] }>();
 
   constructor(deps: AnswersDeps) {
     this.#deps = deps;
@@ -108,7 +108,9 @@ class RowsAnswers {
     const { orgId } = call.params;
     const input = { ...(await presented(this.#deps, orgId, call.input)), format };
     checkFullExport(input);
-    const scoped = scopeQuery(shape, input, await settingOf(this.#deps, call));
+    const setting = await settingOf(this.#deps, call);
+    const pending = (version: number) => this.#notesOf(orgId, version);
+    const scoped = scopeQuery(shape, input, { ...setting, pending });
     const reader = { orgId, audience: await this.#deps.audienceOf(orgId, call.caller) };
     const read = (signal: AbortSignal, version: number | null) =>
       readGraph(this.#deps, reader, signal, (context) => this.#read(call, scoped, format, context, version));
@@ -117,6 +119,15 @@ class RowsAnswers {
     const key = etagOf([...cacheKeyOf(call, reader, scoped), version]);
     const outcome = await this.#deps.answers.answer(key, call.signal, (signal) => read(signal, version));
     return respond(outcome, call.request);
+  }
+
+  /** What answers say while sources of an org are read. Sources tell it in the data version that changes it. */
+  async #notesOf(orgId: OrgId, version: number): Promise<readonly KindNote[]> {
+    const known = this.#notes.get(orgId);
+    if (known?.version === version) return known.notes;
+    const notes = (await this.#deps.sources(orgId)).flatMap(({ pending }) => pending ?? []);
+    this.#notes.set(orgId, { version, notes });
+    return notes;
   }
 
   async #read(

@@ -33,6 +33,12 @@ import { answerSeries } from './results/series.ts';
 /** The shape of an answer: measures per group, selected rows, or measures over time. */
 export type AnswerShape = 'groups' | 'rows' | 'series';
 
+/** What answers about a kind say. */
+export interface KindNote {
+  readonly kind: string;
+  readonly words: string;
+}
+
 /** The surroundings of a query beside its data: caller, catalogue, now and integrations. */
 export interface QuerySetting {
   readonly caller: Pick<Caller, 'firstDay'>;
@@ -40,8 +46,8 @@ export interface QuerySetting {
   readonly now: number;
   /** The integrations of the org's sources, which decide the default columns of rows. */
   readonly integrations: () => Promise<readonly Integration[]>;
-  /** What answers about each kind say while sources are read; absent where nobody asks. */
-  readonly pending?: () => Promise<readonly { readonly kind: string; readonly words: string }[]>;
+  /** What answers about each kind say in a data version while sources are read; absent where nobody asks. */
+  readonly pending?: (version: number) => Promise<readonly KindNote[]>;
 }
 
 export interface ScopedQuery {
@@ -120,8 +126,8 @@ function planSeriesQuery({ query, scope, setting }: ScopedQuery, context: ReadCo
 const PLANNED = { groups: planGroupsQuery, rows: planRowsQuery, series: planSeriesQuery };
 
 /** The notes of the kinds that a query concerns, each once. */
-async function notesOf({ query, scope, setting }: ScopedQuery): Promise<string[]> {
-  const pending = (await setting.pending?.()) ?? [];
+async function notesOf({ query, scope, setting }: ScopedQuery, version: number): Promise<string[]> {
+  const pending = (await setting.pending?.(version)) ?? [];
   if (pending.length === 0) return [];
   const kinds = concernedKinds(query, scope);
   return [...new Set(pending.filter(({ kind }) => kinds.has(kind)).map(({ words }) => words))];
@@ -130,7 +136,7 @@ async function notesOf({ query, scope, setting }: ScopedQuery): Promise<string[]
 /** Plans a query over one version of the data. The answer notes what of it is not final. */
 export async function planQuery(scoped: ScopedQuery, context: ReadContext): Promise<PlannedQuery> {
   const planned = await PLANNED[scoped.shape](scoped, context);
-  const notes = await notesOf(scoped);
+  const notes = await notesOf(scoped, context.dataVersion);
   if (notes.length === 0) return planned;
   const answer = async () => {
     const { meta, ...rest } = await planned.answer();
