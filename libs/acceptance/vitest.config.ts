@@ -10,6 +10,7 @@ const places = '{shell,mfe-*,svc-*,libs/*}/src';
 /** Tests that also hold on ClickHouse, which needs chdb: always these, and with CAIRN_TEST_FULL all of questions. */
 const ASKED_ON_CLICKHOUSE = [
   'svc-graph/src/{corpus,drill}.test.ts',
+  'svc-graph/src/sources/git/forks.test.ts',
   'svc-graph/src/**/injection.test.ts',
   'svc-graph/src/clickhouse/*.test.ts',
 ];

@@ -1,3 +1,4 @@
+import { CATALOGUE } from '@cairn/entities';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_BRANCH } from './default-branch.ts';
 import { Query } from './schema.ts';
@@ -190,5 +191,17 @@ describe('what a question is compared with, in words', () => {
     [{ ago: 'P3M' }, 'with 3 months before'],
   ])('%o is "%s"', (compareWith, words) => {
     expect(comparisonInWords(Query.parse({ compareWith }))).toBe(words);
+  });
+});
+
+describe('one of what a relation leads to', () => {
+  it.each([
+    [{ select: ['PullRequest'], groupBys: ['Reviewer.name'] }, 'Pull requests by reviewer'],
+    [{ select: ['Issue'], groupBys: ['Assignees.Team.name'] }, 'Issues by assignee team'],
+    [{ select: ['Issue'], groupBys: ['BlockedBy.name'] }, 'Issues by blocked by'],
+    [{ select: ['Commit'], groupBys: ['Child.sha'] }, 'Commits by child SHA'],
+    [{ select: ['Commit'], groupBys: ['SourceFile.path'] }, 'Commits by file'],
+  ])('is called by its role: %j', (query, words) => {
+    expect(queryTitle(Query.parse(query), CATALOGUE)).toBe(words);
   });
 });

@@ -138,6 +138,18 @@ export function groupInWords(group: GroupBy, kind: string, vocabulary: Vocabular
   return isMain ? PER[group.unit] : `${PER[group.unit]} of ${field}`;
 }
 
+/**
+ * One of what a relation to many leads to: the role that it has, such as a reviewer. The label is a plural, but a row
+ * is grouped by one of them.
+ */
+function oneOfMany(
+  { name, target, label }: { name: string; target: string; label: string },
+  kindLabel: string | undefined,
+): string {
+  if (name === target || label === 'By') return kindLabel ?? name;
+  return /^[\p{L}-]+s$/u.test(label) ? label.slice(0, -1) : spaced(name);
+}
+
 /** A field in words: "person" for Person.name, "file path", "commit additions". */
 export function fieldInWords(
   field: { target: string; attribute: string },
@@ -147,9 +159,8 @@ export function fieldInWords(
   const target = targetOf(vocabulary, kind, field.target);
   const steps = stepsOf(vocabulary, kind, field.target);
   const nouns = steps.map(({ relation, target: reached }) => {
-    // The label of a relation to many is a plural, but a row is grouped by one of them.
     const isNoun = !relation.many && relation.label !== 'By';
-    return lower((isNoun ? relation.label : reached?.label) ?? relation.name);
+    return lower(isNoun ? relation.label : oneOfMany(relation, reached?.label));
   });
   const noun = nouns.length > 0 ? nouns.join(' ') : lower(target?.label ?? field.target);
   if (field.target !== kind && TITLES.has(field.attribute)) return noun;

@@ -5,6 +5,7 @@ import type { QueryInput } from '@cairn/query';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { asksClickhouse, chdbGraphs, type ChdbGraphs } from '../../../test/chdb/chdb-graphs.ts';
 import { GitFixture, commitFile, git } from '../../../test/git-fixture.ts';
 import { createApp } from '../../app.ts';
 import { CONNECTORS } from '../connectors.ts';
@@ -34,13 +35,25 @@ const addedInFiles = { target: 'SourceFile', attribute: 'linesAdded', reducer: '
 const tokens = await testTokens();
 let jobs: Jobs;
 let app: ReturnType<typeof createApp>;
-beforeEach(() => {
+let chdb: ChdbGraphs | undefined;
+beforeEach(async () => {
   const log = silentLog();
+  chdb = asksClickhouse() ? await chdbGraphs(at.graphs, log) : undefined;
   jobs = new Jobs({ stores: at.graphs, log, connectors: CONNECTORS });
-  const deps = { graphs: at.graphs, jobs, connectors: CONNECTORS, verifier: tokens.verifier, log };
+  const deps = {
+    graphs: at.graphs,
+    searched: chdb?.graphs,
+    jobs,
+    connectors: CONNECTORS,
+    verifier: tokens.verifier,
+    log,
+  };
   app = createApp({ ...deps, registry: new Registry() });
 });
-afterEach(() => jobs.close());
+afterEach(async () => {
+  await chdb?.close();
+  await jobs.close();
+});
 
 /** The cells of an answer, without names of columns, and its overlap sentences. */
 async function ask(query: QueryInput) {
