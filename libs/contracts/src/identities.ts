@@ -29,8 +29,6 @@ export const KnownPerson = z.object({
   name: z.string(),
   type: PersonType,
   typeReason: z.string().nullable(),
-  /** Whether decisions can be made; people of sources with one account each keep theirs. */
-  changeable: z.boolean(),
   accounts: z.array(PersonAccount),
   /** The logins of Cairn that an admin linked to the person. */
   logins: z.array(UserId),

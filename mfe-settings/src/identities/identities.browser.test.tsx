@@ -13,7 +13,6 @@ const person = (number: number, name: string, addresses: readonly string[]): Kno
   name,
   type: 'person',
   typeReason: null,
-  changeable: true,
   logins: [],
   accounts: addresses.map((address, index) => ({
     uuid: uuidOf(number + index * 100),

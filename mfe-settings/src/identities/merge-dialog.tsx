@@ -90,9 +90,7 @@ function PersonField({
   const search = chosen && text === labelOf(chosen) ? '' : text.trim();
   const { data, isFetching } = useFoundPeople({ search, page: 1, pageSize: MOST_FOUND });
   const offered = new Map(
-    (data?.data ?? [])
-      .filter(({ uuid, changeable }) => changeable && uuid !== not.uuid)
-      .map((person) => [person.uuid, person]),
+    (data?.data ?? []).filter(({ uuid }) => uuid !== not.uuid).map((person) => [person.uuid, person]),
   );
   if (chosen) offered.set(chosen.uuid, chosen);
   return (

@@ -88,16 +88,14 @@ function RowMenu({ person, onMerge }: { person: KnownPerson; onMerge: () => void
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {person.changeable && (
-            <Menu.Item leftSection={<Merge size={16} aria-hidden />} onClick={onMerge}>
-              Merge with…
-            </Menu.Item>
-          )}
+          <Menu.Item leftSection={<Merge size={16} aria-hidden />} onClick={onMerge}>
+            Merge with…
+          </Menu.Item>
           <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={() => setLinking(true)}>
             Link a login…
           </Menu.Item>
           {PersonType.options
-            .filter((type) => person.changeable && type !== person.type)
+            .filter((type) => type !== person.type)
             .map((type) => (
               <Menu.Item
                 key={type}

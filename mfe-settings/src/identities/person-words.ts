@@ -23,9 +23,9 @@ export function accountWords({ names, method, integration }: PersonAccount, pers
 }
 
 /** Whether an account of a person can be split off: it leads itself, and others remain. */
-export function canSplit({ accounts, changeable }: KnownPerson, { uuid }: PersonAccount): boolean {
+export function canSplit({ accounts }: KnownPerson, { uuid }: PersonAccount): boolean {
   const leading = new Set(accounts.flatMap((account) => (account.uuid === null ? [] : [account.uuid])));
-  return changeable && uuid !== null && leading.size > 1;
+  return uuid !== null && leading.size > 1;
 }
 
 /** The address that tells people of one name apart. */

@@ -15,6 +15,7 @@ import {
 import { DAYS } from './days.ts';
 import { computeLeadTimes, computeFailures, computeDeployments } from './deployments.ts';
 import { ISSUES } from './issues.ts';
+import { joinReferences } from './join-references.ts';
 import { computeMentions } from './mentions.ts';
 import { PULL_REQUESTS } from './pull-requests.ts';
 import { type Derivation, NOBODY, type DeriveSession, sessionIn } from './session.ts';
@@ -73,6 +74,7 @@ export interface DeriveOptions {
  * When definitions or the org's calendar changed, it recomputes everything.
  */
 export async function derive(transaction: Transaction, options: DeriveOptions): Promise<void> {
+  await joinReferences(transaction);
   const { there, stale } = await isDue(transaction);
   if (!there) return;
   const wanted = stale || options.full === true;

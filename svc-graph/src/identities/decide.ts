@@ -4,6 +4,7 @@ import type { GraphStore } from '../store/graph-store.ts';
 import { PUBLISH } from '../store/load.ts';
 import { UNDONE, decisionStatements } from '../store/person-decisions.ts';
 import type { DecisionKind, NewDecision } from '../store/person-decisions.ts';
+import { deleteFrom } from '../store/statement.ts';
 import type { Transaction } from '../store/transaction.ts';
 import {
   mergeAssignments,
@@ -98,6 +99,14 @@ async function contentOf(open: Pick<Transaction, 'rows'>, asked: AskedDecision):
   }
 }
 
+const REGROUPS: ReadonlySet<DecisionKind> = new Set(['merge', 'split', 'undo']);
+
+/** Measures of people are computed again where sources other than git bring people; publishing does it. */
+const MEASURES_STALE = deleteFrom(
+  'Meta',
+  `key = 'derivedBy' AND EXISTS (SELECT 1 FROM "Person" WHERE integration <> 'git')`,
+);
+
 /** Appends a decision and gives what it changes to the right people, in one transaction; returns its number. */
 export async function decide(
   store: Pick<GraphStore, 'transaction'>,
@@ -108,7 +117,8 @@ export async function decide(
   return store.transaction(async (open) => {
     const content = await contentOf(open, asked);
     const decision = { ...content, reason: reason ?? null, author: { id: userId, name: email } };
-    await open.runAll([...decisionStatements(decision), ...RESOLVE_PEOPLE, PUBLISH]);
+    const stale = REGROUPS.has(content.kind) ? [MEASURES_STALE] : [];
+    await open.runAll([...decisionStatements(decision), ...RESOLVE_PEOPLE, ...stale, PUBLISH]);
     const [row] = await open.rows<{ number: number }>(
       'SELECT max(number)::INTEGER AS number FROM "PersonDecision"',
     );

@@ -1,7 +1,7 @@
 import { AppError } from '@cairn/contracts';
 import type { Transaction } from '../store/transaction.ts';
 
-/** An account of git with the person that it belongs to now. */
+/** An account with the person that it belongs to now. */
 export interface GroupedAccount {
   readonly uuid: string;
   readonly name: string;
@@ -11,17 +11,17 @@ export interface GroupedAccount {
   readonly method: string | null;
 }
 
-/** The accounts of git by uuid, each with its person. */
+/** The accounts by uuid, each with its person. */
 export type AccountGroups = ReadonlyMap<string, GroupedAccount>;
 
 type Reads = Pick<Transaction, 'rows'>;
 
-/** The accounts of git as they are joined now. */
+/** The accounts as they are joined now. */
 export async function readGroups(transaction: Reads): Promise<AccountGroups> {
   const rows = await transaction.rows<GroupedAccount>(
     `SELECT p.uuid::VARCHAR AS uuid, p.name || coalesce(' <' || p.email || '>', '') AS name,
        coalesce(j."personUuid", p.uuid)::VARCHAR AS owner, j."stepUuid"::VARCHAR AS step, j.method
-     FROM "Person" p LEFT JOIN "JoinedPerson" j ON j."accountUuid" = p.uuid WHERE p.integration = 'git' ORDER BY p.uuid`,
+     FROM "Person" p LEFT JOIN "JoinedPerson" j ON j."accountUuid" = p.uuid ORDER BY p.uuid`,
   );
   return new Map(rows.map((row) => [row.uuid, row]));
 }
@@ -32,7 +32,7 @@ const membersOf = (groups: AccountGroups, owner: string) =>
 /** The account of a person, whom decisions can change. */
 export function personIn(groups: AccountGroups, uuid: string): GroupedAccount {
   const found = groups.get(uuid);
-  if (!found) throw new AppError('not_found', 'There is no such person with accounts of git.');
+  if (!found) throw new AppError('not_found', 'There is no such person.');
   return found;
 }
 

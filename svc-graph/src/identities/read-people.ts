@@ -6,9 +6,9 @@ import type { Reader } from '../query/engine/reader.ts';
 /** Each account with the person that it belongs to; of git, one row for each address. */
 export const OWNED_ACCOUNTS = `SELECT coalesce(j."personUuid", l."personUuid") AS owner, i.integration,
     coalesce(i.emails[1], i.username, i."externalId") AS address, i.name, i.username,
-    CASE WHEN i.integration <> 'git' THEN 'source' WHEN p.email IS DISTINCT FROM i.emails[1] AND i.emails[1] IS NOT NULL
+    CASE WHEN i.integration <> 'git' THEN coalesce(j.method, 'source') WHEN p.email IS DISTINCT FROM i.emails[1] AND i.emails[1] IS NOT NULL
       THEN 'mailmap' ELSE coalesce(j.method, 'own') END AS method,
-    CASE WHEN i.integration = 'git' AND (p.email = i.emails[1] OR i.emails[1] IS NULL) THEN l."personUuid" END AS account
+    CASE WHEN i.integration <> 'git' OR p.email = i.emails[1] OR i.emails[1] IS NULL THEN l."personUuid" END AS account
   FROM "IdentityLink" l JOIN "Identity" i ON i.uuid = l."identityUuid" JOIN "Person" p ON p.uuid = l."personUuid"
   LEFT JOIN "JoinedPerson" j ON j."accountUuid" = l."personUuid"`;
 
@@ -25,11 +25,10 @@ interface PersonRow {
   readonly name: string;
   readonly type: PersonType;
   readonly typeReason: string | null;
-  readonly changeable: boolean;
 }
 
 const PERSON = `uuid::VARCHAR AS uuid, name, CASE WHEN "accountType" IS NOT NULL THEN "accountType"
-  WHEN "isBot" THEN 'bot' ELSE 'person' END AS type, "botReason" AS "typeReason", integration = 'git' AS changeable`;
+  WHEN "isBot" THEN 'bot' ELSE 'person' END AS type, "botReason" AS "typeReason"`;
 
 /** The people with their accounts, in the order of the rows. */
 async function withAccounts(reader: Reader, rows: readonly PersonRow[]): Promise<KnownPerson[]> {
@@ -39,12 +38,11 @@ async function withAccounts(reader: Reader, rows: readonly PersonRow[]): Promise
   const byOwner = new Map<string, PersonAccount[]>();
   for (const { owner, ...account } of accounts) byOwner.set(owner, [...(byOwner.get(owner) ?? []), account]);
   const logins = await reader.rows<{ owner: string; login: string }>(LOGINS_OF);
-  return rows.map(({ uuid, name, type, typeReason, changeable }) => ({
+  return rows.map(({ uuid, name, type, typeReason }) => ({
     uuid,
     name,
     type,
     typeReason,
-    changeable,
     accounts: byOwner.get(uuid) ?? [],
     logins: logins.filter(({ owner }) => owner === uuid).map(({ login }) => UserId.parse(login)),
   }));

@@ -50,7 +50,7 @@ const PLAIN = String.raw`trim(regexp_replace(lower(strip_accents(coalesce(a.name
 const SIGNS = `accounts AS MATERIALIZED (SELECT a.owner, ${PLAIN} AS name, lower(a.address) AS address,
       nullif(regexp_extract(lower(a.address), ${LOGIN}, 1), '') AS login
     FROM (${OWNED_ACCOUNTS}) a JOIN "Person" p ON p.uuid = a.owner
-    WHERE p.integration = 'git' AND NOT p.deleted AND NOT p."isBot"),
+    WHERE NOT p.deleted AND NOT p."isBot"),
   words AS (SELECT *, string_split(name, ' ') AS parts FROM accounts WHERE name NOT IN ('', ${NOBODY})),
   signs AS MATERIALIZED (
     SELECT DISTINCT owner, kind, key, weak FROM (

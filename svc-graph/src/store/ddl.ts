@@ -116,8 +116,10 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     author: 'VARCHAR',
     linkedAt: 'TIMESTAMP',
   },
-  /** The git accounts that belong to another person than their own address says, and why. The step is the next account on the way. */
+  /** The accounts that belong to another person than their source says, and why. The step is the next account on the way. */
   JoinedPerson: { accountUuid: 'UUID', personUuid: 'UUID', stepUuid: 'UUID', method: 'VARCHAR' },
+  /** The columns of rows that name the person of a joined account, with the person that their source names. */
+  JoinedReference: { kind: 'VARCHAR', field: 'VARCHAR', rowUuid: 'UUID', was: 'UUID', now: 'UUID' },
   /** What admins decided about people; rows are only ever added. */
   PersonDecision: {
     number: 'BIGINT',

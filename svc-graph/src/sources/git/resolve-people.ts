@@ -39,7 +39,7 @@ const SAME_LOGIN = `SELECT uuid AS was, first(uuid ORDER BY regexp_matches(email
 const FOUND = `WITH RECURSIVE signers AS MATERIALIZED (${SIGNERS}), mapped AS MATERIALIZED (${MAPPED}),
   rules AS (SELECT was, now, 'mailmap' AS method FROM mapped UNION ALL SELECT was, now, 'login' FROM (${SAME_LOGIN})),
   assigned AS MATERIALIZED (SELECT a.was, a.now FROM (${ASSIGNED}) a
-    WHERE a.was IN (SELECT uuid FROM signers) AND a.now IN (SELECT uuid FROM "Person")),
+    WHERE a.was IN (SELECT "personUuid" FROM "IdentityLink") AND a.now IN (SELECT uuid FROM "Person")),
   steps AS MATERIALIZED (SELECT * FROM (
       SELECT was, now, 'decision' AS method FROM assigned
       UNION ALL FROM rules WHERE was NOT IN (SELECT was FROM assigned))
@@ -105,9 +105,20 @@ const GONE = update(
    WHERE t.uuid = s.uuid AND t.deleted IS DISTINCT FROM s.gone`,
 );
 
+/** Who was joined into somebody else is gone, and is back when split off, unless the source lacks them by now. */
+const GONE_ELSEWHERE = update(
+  'Person',
+  { deleted: 's.gone' },
+  `FROM (SELECT p.uuid, p.uuid IN (SELECT was FROM temp.${JOINED})
+       OR (SELECT coalesce(bool_and(r.deleted), false) FROM "SourceRecord" r WHERE r."entityUuid" = p.uuid) AS gone
+     FROM "Person" p WHERE p.integration <> 'git'
+       AND (p.uuid IN (SELECT was FROM temp.${JOINED}) OR p.uuid IN (SELECT "accountUuid" FROM "JoinedPerson"))) s
+   WHERE t.uuid = s.uuid AND t.deleted IS DISTINCT FROM s.gone`,
+);
+
 /** The nature of each person by their accounts. A name alone makes a bot only where all accounts are bots. */
 const EVIDENCE = `SELECT person AS uuid, list_sort(list_distinct(flatten(list(emails)))) AS emails,
-    coalesce(max("botReason") FILTER ("botBy" = 'address'), max("botReason") FILTER ("botBy" = 'name')) AS reason,
+    coalesce(max("botReason") FILTER ("botBy" = 'address'), max("botReason") FILTER ("botBy" = 'name'), max("botReason")) AS reason,
     coalesce(min("accountType") FILTER ("botBy" = 'address'), min("accountType") FILTER ("botBy" = 'name')) AS type,
     bool_or(coalesce("botBy" = 'address', false)) OR bool_and("isBot") AS bot
   FROM temp.${ACCOUNTS} GROUP BY 1`;
@@ -116,25 +127,27 @@ const EVIDENCE = `SELECT person AS uuid, list_sort(list_distinct(flatten(list(em
 const DECIDED = `SELECT coalesce(j.now, c.account) AS uuid, arg_max(c.type, c.decision) AS type
   FROM (${CLASSIFIED}) c LEFT JOIN temp.${JOINED} j ON j.was = c.account GROUP BY 1`;
 
-const NATURES = `SELECT uuid, emails, coalesce(d.type, CASE WHEN bot THEN e.type ELSE 'person' END) AS type,
+const NATURES = `SELECT uuid, emails, coalesce(d.type, CASE WHEN bot THEN coalesce(e.type, 'bot') ELSE 'person' END) AS type,
     CASE WHEN d.type = 'person' THEN NULL WHEN d.type IS NOT NULL THEN 'An admin decided so.' WHEN bot THEN reason END AS reason
   FROM (${EVIDENCE}) e LEFT JOIN (${DECIDED}) d USING (uuid)`;
+
+/** People of other sources are as those say, until a decision concerns them. */
+const DECIDED_ELSEWHERE = `t."accountType" IS NOT NULL OR t.uuid IN (SELECT was FROM temp.${JOINED} UNION SELECT now FROM temp.${JOINED})
+  OR t.uuid IN (SELECT uuid FROM (${DECIDED}))`;
 
 /** Who was joined into somebody else keeps a row that tells of their own accounts alone. */
 const ACCOUNTED = [
   createTemp(
     ACCOUNTS,
     `WITH accounts AS (SELECT j.now, l."personUuid" AS was, i.uuid, i.emails, i."isBot", i."botReason", i."botBy", i."accountType"
-       FROM "IdentityLink" l JOIN "Identity" i ON i.uuid = l."identityUuid" LEFT JOIN temp.${JOINED} j ON j.was = l."personUuid"
-       WHERE i.integration = 'git')
+       FROM "IdentityLink" l JOIN "Identity" i ON i.uuid = l."identityUuid" LEFT JOIN temp.${JOINED} j ON j.was = l."personUuid")
      SELECT DISTINCT coalesce(now, was) AS person, * EXCLUDE (now, was) FROM accounts
      UNION SELECT DISTINCT was, * EXCLUDE (now, was) FROM accounts WHERE now IS NOT NULL`,
   ),
   update(
     'Person',
     { emails: 's.emails', isBot: `s.type <> 'person'`, botReason: 's.reason', accountType: 's.type' },
-    `FROM (${NATURES}) s WHERE t.uuid = s.uuid AND t.integration = 'git'
-     AND (t.emails, t."isBot", t."botReason", t."accountType") IS DISTINCT FROM (s.emails, s.type <> 'person', s.reason, s.type)`,
+    `FROM (${NATURES}) s WHERE t.uuid = s.uuid AND (t.integration = 'git' OR ${DECIDED_ELSEWHERE}) AND (t.emails, t."isBot", t."botReason", t."accountType") IS DISTINCT FROM (s.emails, s.type <> 'person', s.reason, s.type)`,
   ),
   dropTemp(ACCOUNTS),
 ];
@@ -175,6 +188,7 @@ export const RESOLVE_PEOPLE: readonly Statement[] = [
   actorsOf('Release'),
   ...CO_AUTHORED,
   GONE,
+  GONE_ELSEWHERE,
   ...ACCOUNTED,
   ...KEPT,
   dropTemp(JOINED),
