@@ -7,7 +7,7 @@ import { categoryAxis, rowsAxis, zeroRow } from './axes.ts';
 import { barMarks, insetsOf } from './bar-marks.ts';
 import type { ChartModel } from './chart-model.ts';
 import { Hatching } from './hatching.tsx';
-import { OverlayMarks, roomOf } from '../overlays/overlay-marks.tsx';
+import { OverlayLines, roomOf } from '../overlays/overlay-marks.tsx';
 import type { Overlays } from '../overlays/overlays.ts';
 import { plotAreaOf, secondRoom, type PlotArea } from './plot-area.ts';
 import type { Segment } from './stacks.ts';
@@ -57,7 +57,7 @@ export function VerticalBars({ model, size, markOf, isThere, overlays }: Vertica
                 <rect key={model.marks[index]?.id} {...markOf(index)} {...boxOf(model, segment, x, y)} />
               ),
           )}
-          <OverlayMarks
+          <OverlayLines
             {...overlays}
             x={(place) => x.at(Math.floor(place)) + x.band * (place % 1)}
             top={area.margins.marginTop}

@@ -4,8 +4,10 @@ import { markOf as describe } from '../bar/marks.ts';
 import { chartData, type ChartData } from '../chart-data.ts';
 import { Chart, type Size } from '../chart.tsx';
 import { Ramp } from '../heat-map/ramp.tsx';
-import { shadesOf, type Shades } from '../heat-map/shades.ts';
-import { rampColor, ZERO_COLOR } from '../palette.ts';
+import { hasShades, shadesOf, type Shades } from '../heat-map/shades.ts';
+import { OverlayMarks } from '../overlays/overlay-marks.tsx';
+import type { OverlayGroup, OverlayName } from '../overlays/overlays.ts';
+import { useOverlaysWithin } from '../overlays/use-overlays.ts';
 import { PlotPicture } from '../plot-picture.tsx';
 import { asPeriods } from '../time-series/time-answer.ts';
 import type { ViewProps } from '../view.ts';
@@ -21,6 +23,15 @@ const LEAST = 4;
 const MOST = 48;
 /** The most by which a tile's height may exceed its width, as a factor, to fill a card. */
 const STRETCH = 1.6;
+
+/** Where the shape of each source stands in the tile of its day, as shares of it. */
+const CORNERS: Readonly<Record<OverlayName, { readonly x: number; readonly y: number }>> = {
+  releases: { x: 0.75, y: 0.25 },
+  deployments: { x: 0.75, y: 0.75 },
+  incidents: { x: 0.25, y: 0.75 },
+};
+/** A tile of this size has room for the shapes as they are on an axis. */
+const TILE_OF_SHAPES = 28;
 
 interface CalendarModel {
   readonly data: ChartData;
@@ -49,7 +60,8 @@ export function CalendarView(props: ViewProps<CalendarConfig>): ReactNode {
     const days = grid.days.filter(({ day }) => data.at(day, 0) !== null);
     return { data, grid, days, shades: shadesOf(days.map(({ day }) => data.at(day, 0) ?? 0)) };
   }, [answer, timezone, firstDay, now]);
-  const { data, days, shades } = model;
+  const { data, grid, days, shades } = model;
+  const overlays = useOverlaysWithin(data, props.further, timezone);
   const marks = useMemo(
     () =>
       days.map(({ day }) => {
@@ -62,19 +74,31 @@ export function CalendarView(props: ViewProps<CalendarConfig>): ReactNode {
     <Chart
       label={label}
       marks={marks}
+      events={overlays.marks}
       neighbour={(index, by, way) => (way === 'across' ? index + by * WEEK : index + by)}
       onSelect={onSelect}
       cuts={data.cuts}
       scroll
-      head={config.legend && shades.most > 0 && <Ramp shades={shades} unit={data.measure?.unit} />}
+      head={config.legend && hasShades(shades) && <Ramp shades={shades} unit={data.measure?.unit} />}
     >
       {(size, markOf) => (
         <Picture model={model} config={config} size={size}>
-          {(x, y, band) =>
-            days.map(({ day, column, row }, index) => (
-              <rect key={day} {...markOf(index)} x={x(column)} y={y(row)} width={band.x} height={band.y} />
-            ))
-          }
+          {(x, y, band) => (
+            <>
+              {days.map(({ day, column, row }, index) => (
+                <rect key={day} {...markOf(index)} x={x(column)} y={y(row)} width={band.x} height={band.y} />
+              ))}
+              <OverlayMarks
+                {...overlays}
+                scale={Math.min(1, band.x / TILE_OF_SHAPES, band.y / TILE_OF_SHAPES)}
+                at={({ place, source }: OverlayGroup) => {
+                  const { column, row } = grid.days[place] ?? { column: 0, row: 0 };
+                  const corner = CORNERS[source];
+                  return { x: x(column) + corner.x * band.x, y: y(row) + corner.y * band.y };
+                }}
+              />
+            </>
+          )}
         </Picture>
       )}
     </Chart>
@@ -113,10 +137,7 @@ function pictureOf(
   const width = Math.max(LEAST, Math.min(MOST, across));
   const height = Math.max(LEAST, Math.min(width * STRETCH, down));
   const room = { width: Math.max(size.width, left + width * grid.columns), height: height * grid.rows + 4 };
-  const fill = ({ day }: CalendarDay) => {
-    const value = data.at(day, 0) ?? 0;
-    return value === 0 ? ZERO_COLOR : rampColor(shades.stepOf(value));
-  };
+  const fill = ({ day }: CalendarDay) => shades.fillOf(data.at(day, 0) ?? 0);
   const options: PlotOptions = {
     marginLeft: left,
     marginTop: 2,

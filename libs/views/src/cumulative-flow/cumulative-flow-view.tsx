@@ -30,6 +30,7 @@ export function CumulativeFlowView(props: ViewProps<FlowConfig>): ReactNode {
   const choose =
     onSelect &&
     ((selection: Selection) => {
+      if (selection.uuid !== undefined) return onSelect(selection);
       const [period, category] = selection.groups;
       const at = flow.data.categories.findIndex(({ value }) => value === period?.value);
       if (typeof category?.value !== 'string' || at === -1) return;
@@ -40,6 +41,7 @@ export function CumulativeFlowView(props: ViewProps<FlowConfig>): ReactNode {
       label={label}
       marks={model.marks}
       columns={model.columns}
+      columnOf={(mark) => model.segments[mark]?.category ?? 0}
       events={overlays.marks}
       neighbour={model.neighbourOf}
       onSelect={choose}

@@ -10,7 +10,7 @@ import { PlotPicture } from '../plot-picture.tsx';
 import type { ViewProps } from '../view.ts';
 import type { HeatConfig } from './definition.ts';
 import { ChangeRamp, Ramp } from './ramp.tsx';
-import { shadesOf, type Shades } from './shades.ts';
+import { hasShades, shadesOf, type Shades } from './shades.ts';
 import { tileMarks, tilesOf, type Tile } from './tiles.ts';
 
 const LEAST_ROW = 20;
@@ -88,7 +88,7 @@ export function HeatMapView(props: ViewProps<HeatConfig>): ReactNode {
 /** The shades with their values, or with the changes that they stand for. */
 function legendOf({ data, tiles, shades }: HeatModel, config: HeatConfig): ReactNode {
   if (tiles[0]?.before !== undefined) return <ChangeRamp inverted={config.invertComparisonColors} />;
-  return shades.most > 0 && <Ramp shades={shades} unit={data.measure?.unit} />;
+  return hasShades(shades) && <Ramp shades={shades} unit={data.measure?.unit} />;
 }
 
 /** The tile above or below; the next one where there is none. */

@@ -57,6 +57,12 @@ export const OVERLAY_SETTINGS: readonly ViewSetting<OverlayConfig, OverlayName>[
   }),
 );
 
+/** The settings of a view that always has a time axis. */
+export const TIMED_OVERLAY_SETTINGS = OVERLAY_SETTINGS.map((setting) => ({
+  ...setting,
+  applies: () => true,
+}));
+
 /** The most things of one kind that are read. */
 const MOST = 1_000;
 
@@ -122,11 +128,13 @@ export function placeEvents(
   events: readonly OverlayEvent[],
   starts: readonly number[],
   apart: number,
+  round = (place: number) => place,
 ): OverlayGroup[] {
   const groups: { source: OverlayName; place: number; events: OverlayEvent[] }[] = [];
   for (const event of events.toSorted((a, b) => a.at - b.at)) {
-    const place = placeOf(event.at, starts);
-    if (place === null) continue;
+    const exact = placeOf(event.at, starts);
+    if (exact === null) continue;
+    const place = round(exact);
     const near = groups.findLast(({ source }) => source === event.source);
     if (near && place - near.place < apart) near.events.push(event);
     else groups.push({ source: event.source, place, events: [event] });
@@ -142,6 +150,10 @@ function placeOf(at: number, starts: readonly number[]): number | null {
   const share = length > 0 ? (at - start) / length : 0;
   return share >= 1 && period === starts.length - 1 ? null : period + share;
 }
+
+/** Puts things into the whole periods that they happened in, those of one source together. */
+export const placeWithin = (events: readonly OverlayEvent[], starts: readonly number[]): OverlayGroup[] =>
+  placeEvents(events, starts, 1, Math.floor);
 
 /** What happened on a time axis, and the marks of it. */
 export interface Overlays {

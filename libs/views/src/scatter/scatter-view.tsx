@@ -6,6 +6,9 @@ import { useMemo, type ReactNode } from 'react';
 import { rounded, valueTicks } from '../bar/value-ticks.ts';
 import { Chart, type ChartMark, type Size } from '../chart.tsx';
 import { formatMoment, formatShort, formatTick, formatValue, LONG_SPAN, yearOf } from '../format.ts';
+import { OverlayLines, roomOf } from '../overlays/overlay-marks.tsx';
+import type { Overlays } from '../overlays/overlays.ts';
+import { useOverlaysBetween } from '../overlays/use-overlays.ts';
 import { PlotPicture } from '../plot-picture.tsx';
 import type { Selection, ViewProps } from '../view.ts';
 import type { ScatterConfig } from './definition.ts';
@@ -40,13 +43,15 @@ export function ScatterView(props: ViewProps<ScatterConfig>): ReactNode {
   const { answer, config, label, timezone, onSelect } = props;
   const model = useMemo(() => modelOf(answer, config), [answer, config]);
   const marks = useMemo(() => model.dots.map((each) => markOf(each, model, timezone)), [model, timezone]);
+  const [first, last] = [model.dots[0]?.at, model.dots.at(-1)?.at];
+  const overlays = useOverlaysBetween(first, last, props.further, timezone);
   const open = onSelect && ((selection: Selection) => onSelect(entityOf(answer, model, selection)));
   const { total } = answer.meta;
   const cuts = answer.numRows < total ? [`the latest ${count(answer.numRows)} of ${count(total)}`] : [];
   return (
-    <Chart label={label} marks={marks} onSelect={open} cuts={cuts}>
+    <Chart label={label} marks={marks} events={overlays.marks} onSelect={open} cuts={cuts}>
       {(size, markOfIndex) => (
-        <Picture model={model} config={config} size={size} timezone={timezone}>
+        <Picture model={model} config={config} size={size} timezone={timezone} overlays={overlays}>
           {(x, y) =>
             model.dots.map(({ row, at, value }, index) => (
               <circle key={row} {...markOfIndex(index)} cx={x(at)} cy={y(value)} r={RADIUS + 2.5} />
@@ -108,14 +113,30 @@ interface PictureProps {
   readonly config: ScatterConfig;
   readonly size: Size;
   readonly timezone: string;
+  readonly overlays: Overlays;
   readonly children: (x: (at: number) => number, y: (value: number) => number) => ReactNode;
 }
 
-function Picture({ model, config, size, timezone, children }: PictureProps): ReactNode {
-  const options = useMemo(() => optionsOf(model, config, size, timezone), [model, config, size, timezone]);
+function Picture({ model, config, size, timezone, overlays, children }: PictureProps): ReactNode {
+  const top = MARGINS.marginTop + roomOf(overlays);
+  const options = useMemo(
+    () => ({ ...optionsOf(model, config, size, timezone), marginTop: top }),
+    [model, config, size, timezone, top],
+  );
+  const [first, last] = [model.dots[0]?.at ?? 0, model.dots.at(-1)?.at ?? 0];
   return (
     <PlotPicture options={options} size={size}>
-      {(x, y) => children(x.at, y.at)}
+      {(x, y) => (
+        <>
+          {children(x.at, y.at)}
+          <OverlayLines
+            {...overlays}
+            x={(place) => x.at(first + place * (last - first))}
+            top={top}
+            height={size.height - top - MARGINS.marginBottom}
+          />
+        </>
+      )}
     </PlotPicture>
   );
 }
