@@ -10,9 +10,12 @@ interface Drawn extends Segment {
   readonly end: number;
 }
 
+/** The way that bars grow. */
+export type BarDirection = 'horizontal' | 'vertical';
+
 export interface BarLook {
   readonly model: ChartModel;
-  readonly direction: 'horizontal' | 'vertical';
+  readonly direction: BarDirection;
   /** Value units in a pixel. */
   readonly unit: number;
   /** The width of a band in pixels. */

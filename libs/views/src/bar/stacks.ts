@@ -59,6 +59,14 @@ function stackOne(
   });
 }
 
+/** Where the stack of each category ends. */
+export function topsOf(segments: readonly Segment[]): ReadonlyMap<number, number> {
+  const tops = new Map<number, number>();
+  for (const { category, from, to } of segments)
+    tops.set(category, Math.max(tops.get(category) ?? 0, from, to));
+  return tops;
+}
+
 /** The value of a category, or of one of its series, in the compared period. */
 export interface EarlierValue {
   readonly category: number;

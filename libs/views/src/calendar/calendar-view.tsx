@@ -1,7 +1,9 @@
+import type { ResultSet } from '@cairn/answer';
+import type { Weekday } from '@cairn/query';
 import { axisY, cell, text, type PlotOptions } from '@observablehq/plot';
 import { useMemo, type ReactNode } from 'react';
 import { markOf as describe } from '../bar/marks.ts';
-import { chartData, type ChartData } from '../chart-data.ts';
+import { chartData, type ChartData, type ChartOptions } from '../chart-data.ts';
 import { Chart, type Size } from '../chart.tsx';
 import { Ramp } from '../heat-map/ramp.tsx';
 import { hasShades, shadesOf, type Shades } from '../heat-map/shades.ts';
@@ -44,22 +46,10 @@ interface CalendarModel {
 /** The measure day by day: weeks side by side, in the shades of a heat map. */
 export function CalendarView(props: ViewProps<CalendarConfig>): ReactNode {
   const { answer, config, label, timezone, firstDay = MONDAY, now, onSelect } = props;
-  const model = useMemo((): CalendarModel => {
-    const data = chartData(asPeriods(answer), {
-      timezone,
-      firstDay,
-      now,
-      maxCategories: MOST_DAYS,
-      maxSeries: 1,
-    });
-    const grid = calendarGrid(
-      data.categories.map(({ value }) => Number(value)),
-      timezone,
-      firstDay,
-    );
-    const days = grid.days.filter(({ day }) => data.at(day, 0) !== null);
-    return { data, grid, days, shades: shadesOf(days.map(({ day }) => data.at(day, 0) ?? 0)) };
-  }, [answer, timezone, firstDay, now]);
+  const model = useMemo(
+    () => modelOf(answer, { timezone, firstDay, now }),
+    [answer, timezone, firstDay, now],
+  );
   const { data, grid, days, shades } = model;
   const overlays = useOverlaysWithin(data, props.further, timezone);
   const marks = useMemo(
@@ -103,6 +93,17 @@ export function CalendarView(props: ViewProps<CalendarConfig>): ReactNode {
       )}
     </Chart>
   );
+}
+
+function modelOf(
+  answer: ResultSet,
+  options: Pick<ChartOptions, 'timezone' | 'now'> & { firstDay: Weekday },
+): CalendarModel {
+  const data = chartData(asPeriods(answer), { ...options, maxCategories: MOST_DAYS, maxSeries: 1 });
+  const starts = data.categories.map(({ value }) => Number(value));
+  const grid = calendarGrid(starts, options.timezone, options.firstDay);
+  const days = grid.days.filter(({ day }) => data.at(day, 0) !== null);
+  return { data, grid, days, shades: shadesOf(days.map(({ day }) => data.at(day, 0) ?? 0)) };
 }
 
 interface PictureProps {
