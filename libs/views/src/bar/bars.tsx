@@ -34,16 +34,11 @@ export function Bars({ model, size, direction, markOf, isThere, overlays }: Bars
           <>
             <Hatching id={hatch} />
             <Slices model={model} layout={layout} along={places.along} />
-            {model.segments.map(
-              (segment, index) =>
-                isThere(index) && (
-                  <rect
-                    key={model.marks[index]?.id}
-                    {...markOf(index)}
-                    {...boxOf(model, segment, direction, places)}
-                  />
-                ),
-            )}
+            {model.segments.flatMap((segment, index) => {
+              if (!isThere(index)) return [];
+              const box = boxOf(model, segment, direction, places);
+              return [<rect key={model.marks[index]?.id} {...markOf(index)} {...box} />];
+            })}
             {direction === 'vertical' && (
               <OverlayLines
                 {...overlays}
