@@ -2,7 +2,7 @@ import { isGroup, Query } from '@cairn/query';
 import type { ChartMark } from '../chart.tsx';
 import { flag } from '../config-fields.ts';
 import { withinDates } from '../moment-dates.ts';
-import type { FurtherAnswers, FurtherQuery, QueryShape, ViewSetting } from '../view.ts';
+import type { FurtherAnswers, FurtherQuery, QueryShape, ViewConfig, ViewSetting } from '../view.ts';
 
 /** What may be marked on a time axis: a kind of the graph, by one of its moments. */
 interface OverlaySource {
@@ -62,6 +62,10 @@ export const TIMED_OVERLAY_SETTINGS = OVERLAY_SETTINGS.map((setting) => ({
   ...setting,
   applies: () => true,
 }));
+
+/** Whether a setting marks something on the time axis of a view, and applies now. */
+export const isOverlay = (setting: ViewSetting, config: ViewConfig, shape: QueryShape): boolean =>
+  setting.key in OVERLAY_FIELDS && (setting.applies?.(config, shape) ?? true);
 
 /** The most things of one kind that are read. */
 const MOST = 1_000;
