@@ -4,7 +4,7 @@ import { Chart, type ChartProps, type Size } from '../chart.tsx';
 import { ComparedKey } from '../compared-key.tsx';
 import type { HighlightedSeries } from '../highlighted-series.ts';
 import { Legend } from '../legend.tsx';
-import type { Overlays } from '../overlays/overlays.ts';
+import type { OverlaysAt } from '../overlays/use-overlays.ts';
 import type { Category } from '../chart-data.ts';
 import type { BarDirection } from './bar-marks.ts';
 import { Bars } from './bars.tsx';
@@ -16,7 +16,7 @@ interface SeriesChartProps extends Pick<ChartProps, 'label' | 'onSelect' | 'peek
   readonly model: ChartModel;
   readonly answer: ResultSet;
   readonly highlight: HighlightedSeries;
-  readonly overlays: Overlays;
+  readonly overlays: OverlaysAt;
   readonly hasLegend: boolean;
   /** The way that bars grow; upwards by default. */
   readonly direction?: BarDirection;
@@ -34,7 +34,7 @@ export function SeriesChart(props: SeriesChartProps): ReactNode {
       marks={model.marks}
       columns={model.columns}
       columnOf={(mark) => model.segments[mark]?.category ?? 0}
-      events={overlays.marks}
+      events={({ width }) => overlays(width).marks}
       neighbour={model.neighbourOf}
       cuts={data.cuts}
       scroll={isBars && direction === 'horizontal'}
@@ -47,13 +47,14 @@ export function SeriesChart(props: SeriesChartProps): ReactNode {
         </>
       )}
     >
-      {(size, markOf, isThere) =>
-        isBars ? (
-          <Bars {...{ model, size, direction, markOf, isThere, overlays }} />
+      {(size, markOf, isThere) => {
+        const drawn = { model, size, markOf, isThere, overlays: overlays(size.width) };
+        return isBars ? (
+          <Bars {...drawn} direction={direction} />
         ) : (
-          <Lines {...{ model, size, markOf, isThere, highlight, overlays }} />
-        )
-      }
+          <Lines {...drawn} highlight={highlight} />
+        );
+      }}
     </Chart>
   );
 }

@@ -13,15 +13,16 @@ import { useOverlaysWithin } from '../overlays/use-overlays.ts';
 import { PlotPicture } from '../plot-picture.tsx';
 import { asPeriods } from '../time-series/time-answer.ts';
 import type { ViewProps } from '../view.ts';
-import { calendarGrid, type CalendarDay, type CalendarGrid } from './calendar-grid.ts';
+import { calendarGrid, type CalendarDay, type CalendarGrid, type CalendarLabel } from './calendar-grid.ts';
 import type { CalendarConfig } from './definition.ts';
 
 const MOST_DAYS = 1_098;
 const MONDAY = 1;
 const WEEK = 7;
 const NAMES = 42;
-/** The narrowest screen has room for the weeks of a year at this width. */
 const LEAST = 4;
+/** Few weeks make no larger tiles than so many. */
+const LEAST_COLUMNS = 8;
 const MOST = 48;
 /** The most by which a tile's height may exceed its width, as a factor, to fill a card. */
 const STRETCH = 1.6;
@@ -37,10 +38,11 @@ const TILE_OF_SHAPES = 28;
 
 interface CalendarModel {
   readonly data: ChartData;
-  readonly grid: CalendarGrid;
   readonly shades: Shades;
-  /** The days that have a value. */
-  readonly days: readonly CalendarDay[];
+  /** The indexes of the days that have a value. */
+  readonly days: readonly number[];
+  /** The days on so many lines of weeks. */
+  gridOf(lines: number): CalendarGrid;
 }
 
 /** The measure day by day: weeks side by side, in the shades of a heat map. */
@@ -50,11 +52,11 @@ export function CalendarView(props: ViewProps<CalendarConfig>): ReactNode {
     () => modelOf(answer, { timezone, firstDay, now }),
     [answer, timezone, firstDay, now],
   );
-  const { data, grid, days, shades } = model;
+  const { data, days, shades } = model;
   const overlays = useOverlaysWithin(data, props.further, timezone);
   const marks = useMemo(
     () =>
-      days.map(({ day }) => {
+      days.map((day) => {
         const value = data.at(day, 0) ?? 0;
         return describe(data, { category: day, series: 0, value, from: 0, to: value, share: null });
       }),
@@ -73,9 +75,9 @@ export function CalendarView(props: ViewProps<CalendarConfig>): ReactNode {
     >
       {(size, markOf) => (
         <Picture model={model} config={config} size={size}>
-          {(x, y, band) => (
+          {(grid, x, y, band) => (
             <>
-              {days.map(({ day, column, row }, index) => (
+              {tilesOf(grid, days).map(({ day, column, row }, index) => (
                 <rect key={day} {...markOf(index)} x={x(column)} y={y(row)} width={band.x} height={band.y} />
               ))}
               <OverlayMarks
@@ -101,9 +103,13 @@ function modelOf(
 ): CalendarModel {
   const data = chartData(asPeriods(answer), { ...options, maxCategories: MOST_DAYS, maxSeries: 1 });
   const starts = data.categories.map(({ value }) => Number(value));
-  const grid = calendarGrid(starts, options.timezone, options.firstDay);
-  const days = grid.days.filter(({ day }) => data.at(day, 0) !== null);
-  return { data, grid, days, shades: shadesOf(days.map(({ day }) => data.at(day, 0) ?? 0)) };
+  const days = numbers(starts.length).filter((day) => data.at(day, 0) !== null);
+  return {
+    data,
+    days,
+    shades: shadesOf(days.map((day) => data.at(day, 0) ?? 0)),
+    gridOf: (lines) => calendarGrid(starts, options.timezone, options.firstDay, lines),
+  };
 }
 
 interface PictureProps {
@@ -111,6 +117,7 @@ interface PictureProps {
   readonly config: CalendarConfig;
   readonly size: Size;
   readonly children: (
+    grid: CalendarGrid,
     x: (column: number) => number,
     y: (row: number) => number,
     band: { x: number; y: number },
@@ -118,22 +125,48 @@ interface PictureProps {
 }
 
 function Picture({ model, config, size, children }: PictureProps): ReactNode {
-  const { options, room } = useMemo(() => pictureOf(model, config, size), [model, config, size]);
+  const { options, room, grid } = useMemo(() => pictureOf(model, config, size), [model, config, size]);
   return (
     <PlotPicture options={options} size={room}>
-      {(x, y) => children(x.at, y.at, { x: x.band, y: y.band })}
+      {(x, y) => children(grid, x.at, y.at, { x: x.band, y: y.band })}
     </PlotPicture>
   );
 }
 
+const tilesOf = ({ days: all }: CalendarGrid, days: readonly number[]): CalendarDay[] =>
+  days.flatMap((day) => all[day] ?? []);
+
+const MOST_LINES = 8;
+const MONTH_NAME = 28;
+
+/** The grid whose tiles are the largest: wide and low cards have the weeks in one line, others in several. */
+function fittedGrid({ gridOf }: CalendarModel, width: number, height: number): CalendarGrid {
+  const sizeOf = ({ columns, rows }: CalendarGrid) => Math.min(MOST, width / columns, height / rows);
+  return numbers(MOST_LINES)
+    .map((at) => gridOf(at + 1))
+    .reduce((best, grid) => (sizeOf(grid) > sizeOf(best) * 1.1 ? grid : best));
+}
+
+/** The names of months that stand far enough from those before them. */
+function monthsWithRoom({ months }: CalendarGrid, width: number): CalendarLabel[] {
+  const shown: CalendarLabel[] = [];
+  for (const month of months) {
+    const before = shown.at(-1);
+    if (before?.row !== month.row || (month.column - before.column) * width >= MONTH_NAME) shown.push(month);
+  }
+  return shown;
+}
+
 /** The drawing with the room that it takes: tiles are as large as all weeks and rows allow. */
 function pictureOf(
-  { data, grid, days, shades }: CalendarModel,
+  model: CalendarModel,
   config: CalendarConfig,
   size: Size,
-): { options: PlotOptions; room: Size } {
+): { options: PlotOptions; room: Size; grid: CalendarGrid } {
+  const { data, shades } = model;
   const left = config.labels ? NAMES : 0;
-  const across = (size.width - left - 2) / Math.max(grid.columns, 20);
+  const grid = fittedGrid(model, size.width - left - 2, size.height - 4);
+  const across = (size.width - left - 2) / Math.max(grid.columns, LEAST_COLUMNS);
   const down = (size.height - 4) / grid.rows;
   const width = Math.max(LEAST, Math.min(MOST, across));
   const height = Math.max(LEAST, Math.min(width * STRETCH, down));
@@ -148,10 +181,16 @@ function pictureOf(
     y: { type: 'band', domain: numbers(grid.rows), padding: 0, round: false, axis: null },
     color: { type: 'identity' },
     marks: [
-      cell(days, { x: 'column', y: 'row', fill, inset: width > 12 ? 1 : 0.5, rx: width > 12 ? 2 : 0 }),
+      cell(tilesOf(grid, model.days), {
+        x: 'column',
+        y: 'row',
+        fill,
+        inset: width > 12 ? 1 : 0.5,
+        rx: width > 12 ? 2 : 0,
+      }),
       config.labels ? names(grid, height) : null,
       config.labels
-        ? text(grid.months, {
+        ? text(monthsWithRoom(grid, width), {
             x: 'column',
             y: 'row',
             text: 'text',
@@ -162,7 +201,7 @@ function pictureOf(
         : null,
     ],
   };
-  return { options, room };
+  return { options, room, grid };
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);

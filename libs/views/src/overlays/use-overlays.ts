@@ -4,8 +4,13 @@ import type { FurtherAnswers } from '../view.ts';
 import { overlayMark } from './overlay-marks.tsx';
 import { overlayEvents, placeEvents, placeWithin, type OverlayGroup, type Overlays } from './overlays.ts';
 
-/** The most marks of a source that stand apart on an axis. */
-const MOST_PLACES = 80;
+/** What happened on an axis that is so many pixels wide. The same width has the same answer. */
+export type OverlaysAt = (width: number) => Overlays;
+
+/** Shapes that would lie closer than this are one. */
+const SHAPE = 12;
+/** About what the names and the margins beside an axis take of its picture. */
+const BESIDE = 80;
 
 /** The starts of the periods of a chart; none where its categories are no periods. */
 const startsOf = ({ timeUnit, categories }: ChartData): readonly number[] =>
@@ -16,10 +21,10 @@ export function useOverlays(
   data: ChartData,
   further: FurtherAnswers | undefined,
   timezone: string,
-): Overlays {
+): OverlaysAt {
   return useMemo(() => {
-    const starts = startsOf(data);
-    return marked(placeEvents(overlayEvents(further), starts, starts.length / MOST_PLACES), timezone);
+    const [events, starts] = [overlayEvents(further), startsOf(data)];
+    return byWidth((apart) => marked(placeEvents(events, starts, starts.length * apart), timezone));
   }, [data, further, timezone]);
 }
 
@@ -41,11 +46,12 @@ export function useOverlaysBetween(
   last: number | undefined,
   further: FurtherAnswers | undefined,
   timezone: string,
-): Overlays {
+): OverlaysAt {
   return useMemo(() => {
-    if (first === undefined || last === undefined || first === last) return marked([], timezone);
+    if (first === undefined || last === undefined || first === last)
+      return byWidth(() => marked([], timezone));
     const inside = overlayEvents(further).filter(({ at }) => at <= last);
-    return marked(placeEvents(inside, [first, last], 1 / MOST_PLACES), timezone);
+    return byWidth((apart) => marked(placeEvents(inside, [first, last], apart), timezone));
   }, [first, last, further, timezone]);
 }
 
@@ -53,3 +59,13 @@ const marked = (groups: readonly OverlayGroup[], timezone: string): Overlays => 
   groups,
   marks: groups.map((group) => overlayMark(group, timezone)),
 });
+
+/** Keeps what was made for the last width. `make` gets the share of the axis that a shape takes. */
+function byWidth(make: (apart: number) => Overlays): OverlaysAt {
+  let last: { readonly width: number; readonly overlays: Overlays } | null = null;
+  return (width) => {
+    if (last?.width !== width)
+      last = { width, overlays: make(Math.min(1, SHAPE / Math.max(SHAPE, width - BESIDE))) };
+    return last.overlays;
+  };
+}

@@ -49,9 +49,21 @@ export function ScatterView(props: ViewProps<ScatterConfig>): ReactNode {
   const { total } = answer.meta;
   const cuts = answer.numRows < total ? [`the latest ${count(answer.numRows)} of ${count(total)}`] : [];
   return (
-    <Chart label={label} marks={marks} events={overlays.marks} onSelect={open} cuts={cuts}>
+    <Chart
+      label={label}
+      marks={marks}
+      events={({ width }) => overlays(width).marks}
+      onSelect={open}
+      cuts={cuts}
+    >
       {(size, markOfIndex) => (
-        <Picture model={model} config={config} size={size} timezone={timezone} overlays={overlays}>
+        <Picture
+          model={model}
+          config={config}
+          size={size}
+          timezone={timezone}
+          overlays={overlays(size.width)}
+        >
           {(x, y) =>
             model.dots.map(({ row, at, value }, index) => (
               <circle key={row} {...markOfIndex(index)} cx={x(at)} cy={y(value)} r={RADIUS + 2.5} />
