@@ -147,12 +147,13 @@ function fittedGrid({ gridOf }: CalendarModel, width: number, height: number): C
     .reduce((best, grid) => (sizeOf(grid) > sizeOf(best) * 1.1 ? grid : best));
 }
 
-/** The names of months that stand far enough from those before them. */
-function monthsWithRoom({ months }: CalendarGrid, width: number): CalendarLabel[] {
+/** The names of months that stand far enough from those before them and from the end. */
+function monthsWithRoom({ months, columns }: CalendarGrid, width: number): CalendarLabel[] {
   const shown: CalendarLabel[] = [];
   for (const month of months) {
     const before = shown.at(-1);
-    if (before?.row !== month.row || (month.column - before.column) * width >= MONTH_NAME) shown.push(month);
+    const isApart = before?.row !== month.row || (month.column - before.column) * width >= MONTH_NAME;
+    if (isApart && (columns - month.column) * width >= MONTH_NAME - width) shown.push(month);
   }
   return shown;
 }
