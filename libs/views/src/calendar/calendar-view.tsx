@@ -20,7 +20,7 @@ const MOST_DAYS = 1_098;
 const MONDAY = 1;
 const WEEK = 7;
 const NAMES = 42;
-const LEAST = 4;
+const LEAST = { width: 4, height: 7 };
 /** Few weeks make no larger tiles than so many. */
 const LEAST_COLUMNS = 8;
 const MOST = 48;
@@ -137,6 +137,8 @@ const tilesOf = ({ days: all }: CalendarGrid, days: readonly number[]): Calendar
   days.flatMap((day) => all[day] ?? []);
 
 const MOST_LINES = 8;
+/** The height of a name, and the rows of a block with its months. */
+const [NAME, ROWS] = [14, 8];
 const MONTH_NAME = 28;
 
 /** The grid whose tiles are the largest: wide and low cards have the weeks in one line, others in several. */
@@ -169,8 +171,8 @@ function pictureOf(
   const grid = fittedGrid(model, size.width - left - 2, size.height - 4);
   const across = (size.width - left - 2) / Math.max(grid.columns, LEAST_COLUMNS);
   const down = (size.height - 4) / grid.rows;
-  const width = Math.max(LEAST, Math.min(MOST, across));
-  const height = Math.max(LEAST, Math.min(width * STRETCH, down));
+  const width = Math.max(LEAST.width, Math.min(MOST, across));
+  const height = Math.max(LEAST.height, Math.min(width * STRETCH, down));
   const room = { width: Math.max(size.width, left + width * grid.columns), height: height * grid.rows + 4 };
   const fill = ({ day }: CalendarDay) => shades.fillOf(data.at(day, 0) ?? 0);
   const options: PlotOptions = {
@@ -207,9 +209,10 @@ function pictureOf(
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** Every second weekday is named where rows are narrow. */
+/** Every second weekday is named where rows are narrow, and two of a week where they are narrower. */
 function names({ names: all }: CalendarGrid, height: number) {
-  const shown = all.filter(({ row }) => height >= 16 || row % 2 === 0);
+  const every = Math.min(3, Math.ceil(NAME / height));
+  const shown = all.filter(({ row }) => (row % ROWS) % every === 0);
   const texts = new Map(shown.map(({ row, text: name }) => [row, name]));
   return axisY([...texts.keys()], {
     label: null,

@@ -13,7 +13,7 @@ interface RampProps {
 /** The shades with the values that they stand for. */
 export function Ramp({ shades, unit }: RampProps): ReactNode {
   const { isRanked, least, middle, most } = shades;
-  const shown = (value: number) => formatShort(isRanked ? value : Math.round(value * 10) / 10, unit);
+  const shown = (value: number) => formatShort(isRanked ? value : Number(value.toPrecision(3)), unit);
   const isDiverging = least < 0;
   return (
     <div className={styles.ramp} aria-hidden data-ramp>

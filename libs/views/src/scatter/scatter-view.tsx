@@ -197,23 +197,37 @@ function optionsOf(
         },
       }),
       dot(dots, { x: 'at', y: 'value', r: RADIUS, fill: 'var(--cn-chart-1)', fillOpacity: 0.45 }),
-      ...percentileLines(lines, measure?.unit),
+      ...percentileLines(lines, measure?.unit, Math.abs((domain[1] ?? 0) - (domain[0] ?? 0))),
     ],
   };
 }
 
-function percentileLines(lines: ScatterModel['lines'], unit: string | undefined): Markish[] {
-  return [
-    ruleY(lines, { y: 'value', stroke: 'var(--cn-text-muted)', strokeDasharray: '4 3' }),
-    text(lines, {
+type PercentileLine = ScatterModel['lines'][number];
+/** Lines nearer than this share of the axis have their names above and below them. */
+const NEAR = 0.15;
+
+function percentileLines(
+  lines: readonly PercentileLine[],
+  unit: string | undefined,
+  length: number,
+): Markish[] {
+  const [low, high] = lines;
+  const areNear = low !== undefined && high !== undefined && high.value - low.value < length * NEAR;
+  const name = (line: PercentileLine | undefined, lineAnchor: 'top' | 'middle' | 'bottom') =>
+    text(line ? [line] : [], {
       frameAnchor: 'right',
       y: 'value',
       dx: 6,
       textAnchor: 'start',
+      ...(areNear ? { lineAnchor, dy: lineAnchor === 'top' ? 4 : -4 } : {}),
       fontSize: 12,
-      text: ({ name, value }: ScatterModel['lines'][number]) => `${name}\n${formatShort(value, unit)}`,
+      text: (each: PercentileLine) => `${each.name}\n${formatShort(each.value, unit)}`,
       className: styles.value ?? 'value',
-    }),
+    });
+  return [
+    ruleY(lines, { y: 'value', stroke: 'var(--cn-text-muted)', strokeDasharray: '4 3' }),
+    name(low, 'top'),
+    name(high, 'bottom'),
   ];
 }
 
