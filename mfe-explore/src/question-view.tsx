@@ -1,8 +1,9 @@
 import type { View } from '@cairn/contracts';
 import { useHost, type QuestionViewProps } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
-import type { Selection, ViewConfig } from '@cairn/views';
-import { useState, type ReactNode } from 'react';
+import { lazyComponent } from '@cairn/ui';
+import { isOverlay, shapeOf, type Selection, type ViewConfig } from '@cairn/views';
+import { Suspense, useState, type ReactNode } from 'react';
 import { AnswerPanel } from './answer/answer-panel.tsx';
 import { useAnswer } from './answer/use-answer.ts';
 import { DrillMenu } from './drill/loaded-drill-menu.tsx';
@@ -11,12 +12,16 @@ import { TablePager } from './results/table-pager.tsx';
 import { usePages } from './results/use-pages.ts';
 import styles from './question-view.module.css';
 
+/** Loaded when somebody comes near a picture with a time axis. */
+const OverlayMenu = lazyComponent(async () => (await import('./overlay-menu/overlay-menu.tsx')).OverlayMenu);
+
 /** A query drawn with a view, for boards and home. Choosing a value offers its drill. */
 export function QuestionView(props: QuestionViewProps): ReactNode {
   const { query, view, height, onViewChange, label, colors } = props;
   const host = useHost();
   const [local, setLocal] = useState<View>(view);
   const [source, setSource] = useState(view);
+  const [isNear, setNear] = useState(false);
   const [selection, setSelection] = useState<Selection | null>(null);
   if (source !== view) {
     setSource(view);
@@ -29,10 +34,18 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
     setLocal(next);
     onViewChange?.(next);
   };
+  const { view: drawn, config } = state;
+  const overlays = isNear ? drawn.settings.filter((each) => isOverlay(each, config, shapeOf(query))) : [];
   const choose = (chosen: Selection) =>
     chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings) : setSelection(chosen);
   return (
-    <div className={styles.frame} data-pdf={label} style={height === undefined ? undefined : { height }}>
+    <div
+      className={styles.frame}
+      data-pdf={label}
+      style={height === undefined ? undefined : { height }}
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
+    >
       <AnswerPanel
         state={state}
         label={label}
@@ -41,6 +54,11 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
         onRoom={pages.fitPageSize}
         colors={colors}
       />
+      {overlays.length > 0 && (
+        <Suspense>
+          <OverlayMenu settings={overlays} config={config} onChange={change} />
+        </Suspense>
+      )}
       <TablePager state={state} pages={pages} isSmall />
       {!state.error && <AnswerNotes drawn={state.drawn} />}
       {selection && (

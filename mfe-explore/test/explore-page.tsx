@@ -13,6 +13,7 @@ import { App } from '../src/app.tsx';
 import { SAMPLE_CONFIGURATION } from './sample-configuration.ts';
 
 type RequestBody = Record<string, unknown> & {
+  select?: string[];
   groupBys?: { attribute: string }[];
   search?: string;
   counts?: boolean;

@@ -6,12 +6,13 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import webpack, { type Configuration, type RuleSetRule } from 'webpack';
+import webpack, { type Configuration, type Module, type RuleSetRule } from 'webpack';
 import { AloneRuntimePlugin } from './alone-runtime-plugin.ts';
 import { ROOT, publicPathOf, type FrontEnd } from './front-ends.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
 import { sharedTable } from './shared-modules.ts';
 import { SingletonPlugin } from './singleton-plugin.ts';
+import { viewModules } from './view-modules.ts';
 
 const { resolve: loader } = createRequire(import.meta.url);
 
@@ -131,11 +132,10 @@ function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable
   ];
 }
 
-/** What kinds of charts share, and nothing needs before the first of them is drawn. */
-const PICTURES =
-  /\/libs\/(?:query\/src\/(?:calendar|zone)|views\/src\/(?:bar\/(?!definition|against)|overlays\/(?!overlays\.ts)|(?:chart|chart-data|tip|cuts|categories|periods|calendar-order|plot-picture|highlighted-series|legend|compared-key|use-peek|use-categories|formula-words)\.|(?:chart|legend|plot-picture)\.module|heat-map\/(?:ramp|shades|tiles|change-shades)|time-series\/time-answer))/;
-/** What is needed to choose and ask for a chart. Colours other than the default, exports and pivots wait until they are wanted. */
-const CHARTS = /\/libs\/views\/src\/(?!colors\/|export|(?:pivot|nested)\/(?!definition))/;
+/** What kinds of charts need of other libs, and nothing before the first of them is drawn. */
+const OF_CHARTS = /\/libs\/query\/src\/(?:calendar|zone)/;
+
+const pathOf = (module: Module) => module.nameForCondition() ?? '';
 
 /**
  * Merges modules that are always loaded together into one file, which compresses better and takes one
@@ -144,10 +144,17 @@ const CHARTS = /\/libs\/views\/src\/(?!colors\/|export|(?:pivot|nested)\/(?!defi
  */
 function together(app: FrontEnd): Record<string, object> {
   const packages = (names: string) => new RegExp(`/node_modules/(?:${names})/`);
-  const group = (name: string, test: RegExp, minChunks = 1) => ({
+  const group = (name: string, test: RegExp | ((module: Module) => boolean), minChunks = 1) => ({
     [name]: { name, test, minChunks, chunks: 'all', enforce: true, priority: name === 'pictures' ? 1 : 0 },
   });
-  if (app.name !== 'shell') return { ...group('pictures', PICTURES, 2), ...group('charts', CHARTS, 2) };
+  if (app.name !== 'shell') {
+    const { choosing, drawing } = viewModules();
+    const isDrawing = (path: string) => drawing.has(path) || OF_CHARTS.test(path);
+    return {
+      ...group('pictures', (module) => isDrawing(pathOf(module)), 2),
+      ...group('charts', (module) => choosing.has(pathOf(module)), 2),
+    };
+  }
   return {
     ...group('react', packages('react|react-dom|scheduler|zustand')),
     ...group(

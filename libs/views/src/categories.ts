@@ -34,7 +34,8 @@ export function arrange(
   return column.dateUnit ? categories : ordered(categories, column, options);
 }
 
-const byName = (a: Category, b: Category) => a.label.localeCompare(b.label, 'en', { numeric: true });
+const NAMES = new Intl.Collator('en', { numeric: true });
+const byName = (a: Category, b: Category) => NAMES.compare(a.label, b.label);
 
 /** Puts categories without a value last. */
 const byMissing = (a: Category, b: Category) => Number(isMissing(a)) - Number(isMissing(b));

@@ -45,7 +45,7 @@ export interface ChartProps {
   /** The column of a mark. Of very many marks only those of the columns in use are there to point at. */
   readonly columnOf?: (mark: number) => number;
   /** Marks for what happened on a time axis, by the `data-event` under the pointer. */
-  readonly events?: readonly ChartMark[];
+  readonly events?: readonly ChartMark[] | ((size: Size) => readonly ChartMark[]);
   /** The mark that up and down lead to, and left and right where they do not go by one. */
   readonly neighbour?: (index: number, by: 1 | -1, way: Way) => number;
   readonly onSelect?: ((selection: Selection) => void) | undefined;
@@ -63,7 +63,9 @@ export interface ChartProps {
 export function Chart(props: ChartProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const { size, isSettled } = useRoom(frame);
-  const { markOf, isThere, tip, shown, handlers } = useMarks(frame, props);
+  const { events } = props;
+  const shownEvents = typeof events === 'function' ? size && events(size) : events;
+  const { markOf, isThere, tip, shown, handlers } = useMarks(frame, { ...props, events: shownEvents ?? [] });
   const entities = usePeek(shown, props.peek);
   return (
     <figure className={styles.chart} data-chart role="group" aria-label={props.label}>
@@ -140,10 +142,13 @@ export function useSize(ref: RefObject<HTMLElement | null>): Size | null {
   return size && size.width > 0 ? size : null;
 }
 
+/** A chart with the events of its size. */
+type MarksProps = ChartProps & { readonly events: readonly ChartMark[] };
+
 /** The mark, or else the column between the marks, that an element of a picture stands for. */
 function targetOf(
   target: EventTarget,
-  { marks, columns, events }: Pick<ChartProps, 'marks' | 'columns' | 'events'>,
+  { marks, columns, events }: Pick<MarksProps, 'marks' | 'columns' | 'events'>,
 ) {
   const element =
     target instanceof Element ? target.closest('[data-mark], [data-column], [data-event]') : null;
@@ -153,14 +158,14 @@ function targetOf(
     return text === null ? null : Number(text);
   };
   const [index, column, event] = [numberOf('data-mark'), numberOf('data-column'), numberOf('data-event')];
-  const meant = index !== null ? marks[index] : event !== null ? events?.[event] : columns?.[column ?? -1];
+  const meant = index !== null ? marks[index] : event !== null ? events[event] : columns?.[column ?? -1];
   return meant ? { element, index, meant } : null;
 }
 
 /** More elements than this take longer than the picture itself. */
 const MANY = 1_200;
 
-function useMarks(frame: RefObject<HTMLDivElement | null>, props: ChartProps) {
+function useMarks(frame: RefObject<HTMLDivElement | null>, props: MarksProps) {
   const { marks, onSelect, columnOf } = props;
   const [near, setNear] = useState<number | null>(null);
   const [active, setActive] = useState(0);
@@ -208,7 +213,7 @@ interface MarkActions {
 }
 
 /** The handlers of a frame for events of the marks inside it. */
-function handlersOf(props: ChartProps, { setActive, setNear, showAt, hide, move }: MarkActions) {
+function handlersOf(props: MarksProps, { setActive, setNear, showAt, hide, move }: MarkActions) {
   const choose = (event: MouseEvent | KeyboardEvent) => {
     const found = targetOf(event.target, props);
     if (!found || !props.onSelect) return;

@@ -1,6 +1,7 @@
 export * from './drawn-view.tsx';
 export { droppedFrom } from './dropped.ts';
 export * from './format.ts';
+export { isOverlay } from './overlays/overlays.ts';
 export { assignColors } from './palette.ts';
 export * from './request.ts';
 export * from './view.ts';

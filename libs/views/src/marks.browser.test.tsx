@@ -1,15 +1,12 @@
 import type { Column } from '@cairn/contracts';
 import { Query } from '@cairn/query';
-import { UiProvider } from '@cairn/ui';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { OVERLAY_FIELDS } from './overlays/overlays.ts';
+import { chosen, draw as drawView, frame, known, viewUnderTest } from '../test/drawn-view.tsx';
 import { REPOSITORY, STATUS } from '../test/sample-columns.ts';
 import { sampleAnswer } from '../test/samples.ts';
-import { DrawnView } from './drawn-view.tsx';
-import type { Selection, ViewDefinition, ViewSetting } from './view.ts';
-import { viewNamed } from './views.ts';
+import type { ViewSetting } from './view.ts';
 
 const COUNT: Column = { key: 'n', label: 'Pull requests', type: 'number', role: 'measure', reducer: 'count' };
 const ROWS = [
@@ -28,39 +25,15 @@ const query = Query.parse({
   groupBys: [group, { target: 'PullRequest', attribute: 'status' }],
 });
 
-let root: Root;
-let frame: HTMLElement;
-const chosen: Selection[] = [];
+viewUnderTest();
 beforeEach(() => {
   chosen.length = 0;
-  frame = document.body.appendChild(document.createElement('main'));
-  frame.style.cssText = 'width:900px;height:420px';
-  root = createRoot(frame);
-});
-afterEach(() => {
-  root.unmount();
-  document.body.replaceChildren();
 });
 
 const ANSWER = { answer: sampleAnswer([REPOSITORY, STATUS, COUNT], ROWS), query };
 
 async function draw(id: string, config: object, asked = ANSWER): Promise<void> {
-  const view = viewNamed(id);
-  if (!view) throw new Error(`there is no view ${id}`);
-  root.render(
-    <UiProvider colorScheme="light">
-      <DrawnView
-        view={view}
-        answer={asked.answer}
-        query={asked.query}
-        config={view.config.parse(config)}
-        label="Pull requests"
-        timezone="Europe/Berlin"
-        now={Date.UTC(2026, 10, 21)}
-        onSelect={(selection) => chosen.push(selection)}
-      />
-    </UiProvider>,
-  );
+  drawView(known(id), { name: '', ...asked }, config);
   await expect.poll(() => frame.querySelectorAll('[data-mark]').length).toBeGreaterThan(0);
   await drawnForGood();
 }
@@ -147,7 +120,7 @@ describe.each([
 });
 
 describe('a setting of bars', () => {
-  const view = viewNamed('barChart') as ViewDefinition;
+  const view = known('barChart');
   const shape = { groups: 2, measures: 1 };
   const CONTEXTS = [
     { vertical: true, sortDirection: 'ascending' },

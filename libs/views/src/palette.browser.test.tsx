@@ -61,11 +61,17 @@ function contrast(one: readonly number[], other: readonly number[]): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-describe.each(['light', 'dark'] as const)('the ramp of a heat map in the %s theme', (colorScheme) => {
+describe.each([
+  ['light', 'all'],
+  ['dark', 'all'],
+  ['light', 'below'],
+  ['dark', 'below'],
+] as const)('the ramp of a heat map in the %s theme, for %s values', (colorScheme, side) => {
   const steps = Array.from({ length: RAMP_STEPS }, (_, step) => step);
+  const colors = steps.map((step) => rampColor(step, side));
 
   it('goes one way from pale to strong, in steps that are told apart', () => {
-    const points = seen(steps.map(rampColor), colorScheme).map(oklab);
+    const points = seen(colors, colorScheme).map(oklab);
     const lightness = points.map(([light = 0]) => light);
     const strong = lightness.toSorted((a, b) => (colorScheme === 'light' ? b - a : a - b));
     expect(lightness).toEqual(strong);
@@ -74,8 +80,9 @@ describe.each(['light', 'dark'] as const)('the ramp of a heat map in the %s them
   });
 
   it('carries text with contrast on every step', () => {
-    const [fills, texts] = [seen(steps.map(rampColor), colorScheme), seen(steps.map(rampText), colorScheme)];
-    const weak = steps.filter((step) => contrast(fills[step] ?? [], texts[step] ?? []) < 4.5);
+    const texts = steps.map((step) => rampText(step, side));
+    const [fills, inks] = [seen(colors, colorScheme), seen(texts, colorScheme)];
+    const weak = steps.filter((step) => contrast(fills[step] ?? [], inks[step] ?? []) < 4.5);
     expect(weak).toEqual([]);
   });
 });

@@ -53,20 +53,34 @@ export const RAMP_STEPS = 12;
 /** The fill of a count of nothing. */
 export const ZERO_COLOR = 'var(--cn-sunken)';
 
+/** Which values a ramp shades: all of them, or those on one side of zero where there are some on both. */
+export type RampSide = 'all' | 'above' | 'below';
+const ENDS: Readonly<Record<RampSide, string>> = {
+  all: '--cn-chart-ramp',
+  above: '--cn-chart-ramp',
+  below: '--cn-chart-below',
+};
+/** The properties by which a theme sets the steps of a ramp. */
+export const RAMP_NAMES: Readonly<Record<RampSide, string>> = {
+  all: '--cn-ramp',
+  above: '--cn-ramp-above',
+  below: '--cn-ramp-below',
+};
+
 /** One of 12 steps from the quiet surface to the strong end of the ramp, or of the theme that is set around it. */
-export function rampColor(step: number): string {
+export function rampColor(step: number, side: RampSide = 'all'): string {
   const known = Math.max(0, Math.min(RAMP_STEPS - 1, step));
   const share = Math.round(10 + (90 * known) / (RAMP_STEPS - 1));
-  const own = `color-mix(in oklab, var(--cn-chart-ramp) ${share}%, var(--cn-surface))`;
-  return `var(--cn-ramp-${known}, ${own})`;
+  const own = `color-mix(in oklab, var(${ENDS[side]}) ${share}%, var(--cn-surface))`;
+  return `var(${RAMP_NAMES[side]}-${known}, ${own})`;
 }
 
 /** The first strong steps: on those of the light theme text is white, on those of the dark theme black. */
 const STRONG = { light: 8, dark: 6 };
 
 /** The colour of text on a step, with contrast in both themes. */
-export function rampText(step: number): string {
+export function rampText(step: number, side: RampSide = 'all'): string {
   const light = step < STRONG.light ? 'ink' : 'paper';
   const dark = step < STRONG.dark ? 'paper' : 'ink';
-  return `var(--cn-ramp-text-${step}, light-dark(var(--cn-chart-${light}), var(--cn-chart-${dark})))`;
+  return `var(${RAMP_NAMES[side]}-text-${step}, light-dark(var(--cn-chart-${light}), var(--cn-chart-${dark})))`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Turns true, and stays so, when the element comes within a margin of the viewport. */
+/** Turns true, and stays so, when the element comes within a margin of the viewport, or onto paper. */
 export function useInViewport(ref: RefObject<Element | null>, margin = 400): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
@@ -13,7 +13,12 @@ export function useInViewport(ref: RefObject<Element | null>, margin = 400): boo
       { rootMargin: `${margin}px` },
     );
     observer.observe(element);
-    return () => observer.disconnect();
+    const print = () => setSeen(true);
+    addEventListener('beforeprint', print);
+    return () => {
+      observer.disconnect();
+      removeEventListener('beforeprint', print);
+    };
   }, [ref, seen, margin]);
   return seen;
 }

@@ -10,9 +10,12 @@ interface Drawn extends Segment {
   readonly end: number;
 }
 
+/** The way that bars grow. */
+export type BarDirection = 'horizontal' | 'vertical';
+
 export interface BarLook {
   readonly model: ChartModel;
-  readonly direction: 'horizontal' | 'vertical';
+  readonly direction: BarDirection;
   /** Value units in a pixel. */
   readonly unit: number;
   /** The width of a band in pixels. */
@@ -71,11 +74,14 @@ function layer(drawn: readonly Drawn[], look: BarLook, series: number): Markish[
   const { model, direction, hatch } = look;
   const { before, after } = insetsOf(model, look.band, series);
   const { config, data } = model;
+  const isStack = data.series.length > 1 && !isSplit(model);
   const isParted = data.series.length > 1 && look.band > 5;
   const width = isParted ? Math.max(1, config.barBorderWidth) : config.barBorderWidth;
   const shape = {
-    // Rounded segments of a stack look like beads.
-    rx: data.series.length > 1 && !isSplit(model) ? 0 : Math.min(config.barBorderRadius, look.band / 2),
+    // Rounded segments of a stack look like beads. Without a radius no bar carries one.
+    ...(isStack || config.barBorderRadius === 0
+      ? {}
+      : { rx: Math.min(config.barBorderRadius, look.band / 2) }),
     fillOpacity: model.fadeOf(series),
     stroke: width > 0 ? 'var(--cn-surface)' : null,
     strokeWidth: width,

@@ -1,21 +1,15 @@
 import { formulasOf } from '../formula-words.ts';
 import { useMemo, type ReactNode } from 'react';
-import { chartData, type Category } from '../chart-data.ts';
-import { Chart, type Size } from '../chart.tsx';
+import { chartData } from '../chart-data.ts';
 import { useHighlightedSeries } from '../highlighted-series.ts';
-import { ComparedKey } from '../compared-key.tsx';
-import { Legend } from '../legend.tsx';
 import { MOST_MEASURES } from '../measures.ts';
 import { useCategories } from '../use-categories.ts';
 import { useOverlays } from '../overlays/use-overlays.ts';
 import type { Selection, ViewProps } from '../view.ts';
 import { againstColumn, againstOf, againstQuery, besides, isOfAgainst } from './against.ts';
 import type { BarConfig } from './definition.ts';
-import { chartModel, type ChartModel } from './chart-model.ts';
-import { namesFit } from './end-names.ts';
-import { Lines } from './lines.tsx';
-import { HorizontalBars } from './horizontal-bars.tsx';
-import { VerticalBars } from './vertical-bars.tsx';
+import { chartModel } from './chart-model.ts';
+import { SeriesChart } from './series-chart.tsx';
 
 const MAX_SERIES = 12;
 /** Fewer lines than bars can be read: lines cross, and only colour and name distinguish areas. */
@@ -52,41 +46,12 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
   useCategories(model.coloured, props.onCategories);
   const overlays = useOverlays(model.data, props.further, timezone);
   const isHorizontal = config.displayType === 'bars' && !config.vertical && !model.data.timeUnit;
-  const Picture = config.displayType === 'bars' ? (isHorizontal ? HorizontalBars : VerticalBars) : Lines;
-  const hasLegend = config.legend && (model.data.seriesColumn !== undefined || model.data.series.length > 1);
-  const isNamed = (size: Size) => config.displayType !== 'bars' && namesFit(model.data, size);
   return (
-    <Chart
-      label={props.label}
-      marks={model.marks}
-      columns={model.columns}
-      columnOf={(mark) => model.segments[mark]?.category ?? 0}
-      events={overlays.marks}
-      neighbour={model.neighbourOf}
-      onSelect={onSelect}
-      peek={props.peek}
-      cuts={model.data.cuts}
-      scroll={isHorizontal}
-      head={(size) => (
-        <>
-          {hasLegend && !isNamed(size) && (
-            <Legend series={namedSeries(model)} colorOf={model.colorOf} highlight={highlight} />
-          )}
-          {model.earlier.length > 0 && (
-            <ComparedKey answer={answer} mark={config.displayType === 'bars' ? 'bar' : 'line'} />
-          )}
-        </>
-      )}
-    >
-      {(size, markOf, isThere) => <Picture {...{ model, size, markOf, isThere, highlight, overlays }} />}
-    </Chart>
-  );
-}
-
-/** The series as the legend names them: those of a second axis say so. */
-function namedSeries({ data }: ChartModel): readonly Category[] {
-  return data.series.map((each, at) =>
-    data.axes[at] === 1 ? { ...each, label: `${each.label} (second axis)` } : each,
+    <SeriesChart
+      {...{ label: props.label, model, answer, highlight, overlays, onSelect, peek: props.peek }}
+      hasLegend={config.legend && (model.data.seriesColumn !== undefined || model.data.series.length > 1)}
+      direction={isHorizontal ? 'horizontal' : 'vertical'}
+    />
   );
 }
 

@@ -8,7 +8,7 @@ import { categoryAxis, rowsAxis, zeroRow } from './axes.ts';
 import type { ChartModel } from './chart-model.ts';
 import { NAME_HEIGHT, namesFit, NAMES_WIDTH, spreadNames } from './end-names.ts';
 import { lineMarks } from './line-marks.ts';
-import { OverlayMarks, roomOf } from '../overlays/overlay-marks.tsx';
+import { OverlayLines, roomOf } from '../overlays/overlay-marks.tsx';
 import type { Overlays } from '../overlays/overlays.ts';
 import { plotAreaOf, secondRoom, type PlotArea } from './plot-area.ts';
 import styles from '../chart.module.css';
@@ -44,7 +44,7 @@ export function Lines({ model, size, markOf, isThere, highlight, overlays }: Lin
         <>
           <Columns model={model} area={area} x={x} />
           <Points model={model} markOf={markOf} isThere={isThere} x={x} y={y} step={area.step} />
-          <OverlayMarks {...overlays} x={x.at} top={area.margins.marginTop} height={area.height} />
+          <OverlayLines {...overlays} x={x.at} top={area.margins.marginTop} height={area.height} />
           {isNamed && <EndNames model={model} area={area} y={y} highlight={highlight} />}
         </>
       )}

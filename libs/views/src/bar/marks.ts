@@ -15,12 +15,16 @@ export function markOf(data: ChartData, segment: Segment, colorOf?: (series: num
   const [category, series] = [data.categories[segment.category], data.series[segment.series]];
   const isOfMany = colorOf && data.series.length > 1;
   return {
-    id: `${category?.key}\u0000${series?.key}`,
-    // Words take longer than marks, and of thousands few are read.
+    // Of thousands of marks few are drawn and read, and their words take longer than the marks.
+    get id() {
+      return `${category?.key}\u0000${series?.key}`;
+    },
     get label() {
       return labelOf(data, segment);
     },
-    groups: [...groupOf(data.categoryColumn, category), ...groupOf(data.seriesColumn, series)],
+    get groups() {
+      return [...groupOf(data.categoryColumn, category), ...groupOf(data.seriesColumn, series)];
+    },
     ...(data.measures.length > 1 ? { measure: measureOf(data, segment.series)?.key ?? '' } : {}),
     tip: () =>
       isOfMany ? columnTip(data, segment.category, colorOf, segment.series) : segmentTip(data, segment),

@@ -59,6 +59,14 @@ function stackOne(
   });
 }
 
+/** Where the stack of each category ends. */
+export function topsOf(segments: readonly Segment[]): ReadonlyMap<number, number> {
+  const tops = new Map<number, number>();
+  for (const { category, from, to } of segments)
+    tops.set(category, Math.max(tops.get(category) ?? 0, from, to));
+  return tops;
+}
+
 /** The value of a category, or of one of its series, in the compared period. */
 export interface EarlierValue {
   readonly category: number;
@@ -102,10 +110,14 @@ export function extentOf(
   earlier: readonly EarlierValue[] = [],
 ): [number, number] {
   let [low, high] = [0, 0];
-  const ends = [...segments.flatMap(({ from, to }) => [from, to]), ...earlier.map(({ value }) => value)];
-  for (const end of ends) {
+  const reach = (end: number) => {
     low = Math.min(low, end);
     high = Math.max(high, end);
+  };
+  for (const { from, to } of segments) {
+    reach(from);
+    reach(to);
   }
+  for (const { value } of earlier) reach(value);
   return low === 0 && high === 0 ? [0, 1] : [low, high];
 }

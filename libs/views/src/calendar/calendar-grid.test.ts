@@ -33,6 +33,16 @@ describe('the grid of a calendar', () => {
     );
   });
 
+  it('has its weeks in several lines where they have no room in one', () => {
+    const grid = calendarGrid(days('2025-12-31T23:00:00Z', '2026-12-31T23:00:00Z'), ZONE, 1, 4);
+    expect([grid.columns, grid.rows]).toEqual([14, 32]);
+    expect(new Set(grid.days.map(({ column, row }) => `${column} ${row}`)).size).toBe(365);
+    expect(Math.max(...grid.days.map(({ column }) => column))).toBe(13);
+    // Each line has the names of its weekdays, and may name the month again in which it begins.
+    expect(grid.names.filter(({ text }) => text === 'Mon').map(({ row }) => row)).toEqual([1, 9, 17, 25]);
+    expect(new Set(grid.months.map(({ text }) => text)).size).toBe(12);
+  });
+
   it('has a block for each year of a longer span', () => {
     const grid = gridOf('2025-06-30T22:00:00Z', '2026-12-31T23:00:00Z');
     expect(grid.rows).toBe(16);

@@ -34,8 +34,16 @@ export interface CalendarGrid {
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Arranges days as weeks from the first day of the week on; a span of more than a year has a block for each year. */
-export function calendarGrid(starts: readonly number[], timezone: string, firstDay: Weekday): CalendarGrid {
+/**
+ * Arranges days as weeks from the first day of the week on; a span of more than a year has a block for each year. The
+ * weeks of a block may stand in several lines.
+ */
+export function calendarGrid(
+  starts: readonly number[],
+  timezone: string,
+  firstDay: Weekday,
+  lines = 1,
+): CalendarGrid {
   const zone = zoneTable(timezone);
   const locals = starts.map((at) => Math.floor(toLocal(zone, at) / DAY_MS));
   const years = locals.map((local) => new Date(local * DAY_MS).getUTCFullYear());
@@ -45,43 +53,54 @@ export function calendarGrid(starts: readonly number[], timezone: string, firstD
   const firsts = blocks.map((year) =>
     isLong ? Math.floor(Date.UTC(year, 0, 1) / DAY_MS) : (locals[0] ?? 0),
   );
-  const days = locals.map((local, day): CalendarDay => {
-    const block = isLong ? blocks.indexOf(years[day] ?? 0) : 0;
-    const first = firsts[block] ?? local;
-    return {
-      day,
-      column: Math.floor((local - (first - rowOf(first))) / WEEK),
-      row: block * ROWS + 1 + rowOf(local),
-    };
+  const blockOf = (day: number) => (isLong ? blocks.indexOf(years[day] ?? 0) : 0);
+  const columns = locals.map((local, day) => {
+    const first = firsts[blockOf(day)] ?? local;
+    return Math.floor((local - (first - rowOf(first))) / WEEK);
   });
-  const names = blocks.flatMap((year, block) => [
-    ...(isLong ? [{ row: block * ROWS, text: String(year) }] : []),
+  const weeks = Math.max(
+    1,
+    Math.ceil(columns.reduce((most, column) => Math.max(most, column + 1), 1) / lines),
+  );
+  const days = locals.map((local, day): CalendarDay => {
+    const column = columns[day] ?? 0;
+    const line = blockOf(day) * lines + Math.floor(column / weeks);
+    return { day, column: column % weeks, row: line * ROWS + 1 + rowOf(local) };
+  });
+  const all = blocks.flatMap((year) => Array.from({ length: lines }, (_, at) => (at === 0 ? year : null)));
+  const names = all.flatMap((year, line) => [
+    ...(isLong && year !== null ? [{ row: line * ROWS, text: String(year) }] : []),
     ...WEEKDAYS.map((_, row) => ({
-      row: block * ROWS + 1 + row,
+      row: line * ROWS + 1 + row,
       text: WEEKDAYS[(row + firstDay - 1) % WEEK] ?? '',
     })),
   ]);
   return {
     days,
-    columns: Math.max(1, ...days.map(({ column }) => column + 1)),
-    rows: Math.max(1, blocks.length) * ROWS,
+    columns: weeks,
+    rows: Math.max(1, all.length) * ROWS,
     months: monthsOf(days, locals),
     names,
   };
 }
 
 const LEAST_APART = 3;
+/** A line that begins this early in a month names it; later the name of the next one stands too near. */
+const EARLY = 10;
 
 /** Names each month over the week of its first day, where the name before leaves room. */
 function monthsOf(days: readonly CalendarDay[], locals: readonly number[]): CalendarLabel[] {
   const labels: CalendarLabel[] = [];
+  let line = -1;
   for (const { day, column, row } of days) {
     const date = new Date((locals[day] ?? 0) * DAY_MS);
-    const block = row - (row % ROWS);
+    const own = row - (row % ROWS);
     const before = labels.at(-1);
-    const isFirst = date.getUTCDate() === 1 || day === 0;
-    const hasRoom = before?.row !== block || column - before.column >= LEAST_APART;
-    if (isFirst && hasRoom) labels.push({ column, row: block, text: MONTHS[date.getUTCMonth()] ?? '' });
+    const isStart = own !== line && (day === 0 || date.getUTCDate() <= EARLY);
+    const hasRoom = before?.row !== own || column - before.column >= LEAST_APART;
+    if ((isStart || date.getUTCDate() === 1) && hasRoom)
+      labels.push({ column, row: own, text: MONTHS[date.getUTCMonth()] ?? '' });
+    line = own;
   }
   return labels;
 }

@@ -2,6 +2,7 @@ import type { Query } from '@cairn/query';
 import { CalendarDays } from 'lucide-react';
 import { z } from 'zod';
 import { flag } from '../config-fields.ts';
+import { OVERLAY_FIELDS, overlayQueries, TIMED_OVERLAY_SETTINGS } from '../overlays/overlays.ts';
 import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { defineView } from '../view.ts';
 
@@ -10,6 +11,7 @@ export const CalendarConfig = z.object({
   labels: flag(true),
   ...THEME_FIELD,
   legend: flag(true),
+  ...OVERLAY_FIELDS,
 });
 export type CalendarConfig = z.infer<typeof CalendarConfig>;
 
@@ -22,6 +24,7 @@ export const calendar = defineView<CalendarConfig>({
     themeSetting('shades'),
     { key: 'labels', label: 'Labels', kind: 'toggle' },
     { key: 'legend', label: 'Legend', kind: 'toggle' },
+    ...TIMED_OVERLAY_SETTINGS,
   ],
   fits: ({ measures }) =>
     measures > 1 ? { ok: false, isOver: true, reason: 'Exactly 1 measure required' } : { ok: true, rank: 5 },
@@ -31,5 +34,6 @@ export const calendar = defineView<CalendarConfig>({
     const aggregations = query.aggregations.slice(0, 1);
     return { ...rest, groupBys: [], aggregations, order: [], timeUnit: 'days' };
   },
+  further: overlayQueries,
   load: async () => (await import('./calendar-view.tsx')).CalendarView,
 });

@@ -1,5 +1,5 @@
 import { hcl, interpolateLab, piecewise, rgb } from 'd3';
-import { PALETTE_SIZE, rampColor, RAMP_STEPS } from '../palette.ts';
+import { PALETTE_SIZE, rampColor, RAMP_NAMES, RAMP_STEPS, type RampSide } from '../palette.ts';
 import { OWN_PALETTE, PALETTES, type Palette } from './palettes.ts';
 import { OWN_THEME, shadesOfRamp, THEMES, type ColorTheme } from './themes.ts';
 
@@ -59,6 +59,38 @@ export function rampOfColors(name: string, mode: Mode, form: 'series' | 'shades'
   const { colors } = known.palette;
   const shades = known.palette.form === 'categorical' ? pale(colors[0] ?? '') : [...colors];
   return mode === 'dark' && known.palette.form !== 'diverging' ? shades.toReversed() : shades;
+}
+
+/** The shades on both sides of zero, from the quiet step to the strong one. */
+function shadesAround(name: string, mode: Mode): Readonly<Record<'above' | 'below', string[]>> {
+  const known = namedFor(name, 'shades');
+  if (known && 'theme' in known && known.theme.form === 'diverging')
+    return halves(shadesOfRamp(known.theme[mode], 2 * RAMP_STEPS));
+  if (known && 'palette' in known && known.palette.form === 'diverging') {
+    const of = piecewise(interpolateLab, [...known.palette.colors]);
+    return halves(Array.from({ length: 2 * RAMP_STEPS }, (_, at) => of(at / (2 * RAMP_STEPS - 1))));
+  }
+  const above = rampOfColors(name, mode, 'shades');
+  return { above, below: above.map(opposite) };
+}
+
+const halves = (shades: readonly string[]) => ({
+  above: shades.slice(RAMP_STEPS),
+  below: shades.slice(0, RAMP_STEPS).toReversed(),
+});
+
+/** The least chroma at which a colour has a hue that is told from its opposite. */
+const LEAST_CHROMA = 14;
+const WARM = { hue: 55, chroma: 34 };
+
+/** The same lightness in the opposite hue; warm where the colour is grey. */
+function opposite(color: string): string {
+  const { h, c, l } = hcl(color);
+  const isGrey = !(c >= LEAST_CHROMA);
+  return hcl(isGrey ? WARM.hue : h + 180, isGrey ? WARM.chroma : c, l)
+    .rgb()
+    .clamp()
+    .formatHex();
 }
 
 const pale = (color: string) => {
@@ -129,15 +161,23 @@ const everyOther = (shades: readonly string[]) =>
 export function colorStyle(name: string): Readonly<Record<string, string>> {
   if (name === OWN_PALETTE || name === OWN_THEME || !knownColors(name)) return {};
   const [series, dark] = [seriesColors(name, 'light'), seriesColors(name, 'dark')];
-  const [shades, darkShades] = [rampOfColors(name, 'light', 'shades'), rampOfColors(name, 'dark', 'shades')];
+  const [light, night] = [shadesAround(name, 'light'), shadesAround(name, 'dark')];
   return Object.fromEntries([
     ...series.map((color, at) => [`--cn-chart-${at + 1}`, `light-dark(${color}, ${dark[at] ?? color})`]),
-    ...shades.flatMap((color, at) => {
-      const other = darkShades[at] ?? color;
-      return [
-        [`--cn-ramp-${at}`, `light-dark(${color}, ${other})`],
-        [`--cn-ramp-text-${at}`, `light-dark(${textOn(color)}, ${textOn(other)})`],
-      ];
-    }),
+    ...rampStyle('all', rampOfColors(name, 'light', 'shades'), rampOfColors(name, 'dark', 'shades')),
+    ...rampStyle('above', light.above, night.above),
+    ...rampStyle('below', light.below, night.below),
   ]);
+}
+
+/** The properties of the steps of a ramp, with those of the text on them. */
+function rampStyle(side: RampSide, light: readonly string[], dark: readonly string[]): string[][] {
+  const name = RAMP_NAMES[side];
+  return light.flatMap((color, at) => {
+    const other = dark[at] ?? color;
+    return [
+      [`${name}-${at}`, `light-dark(${color}, ${other})`],
+      [`${name}-text-${at}`, `light-dark(${textOn(color)}, ${textOn(other)})`],
+    ];
+  });
 }

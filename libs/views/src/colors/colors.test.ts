@@ -178,6 +178,25 @@ describe('text on a shade', () => {
   );
 });
 
+describe.each(colorChoices('shades').map(({ id }) => id))('values below zero in %s', (id) => {
+  it.each(MODES)('are told from those above by their strong half, and carry text, in %s', (mode) => {
+    const style = colorStyle(id);
+    if (Object.keys(style).length === 0) return;
+    const at = (name: string) => {
+      const [light = '', dark = ''] = style[name]?.match(/#[0-9a-f]{6}|rgb\([^)]*\)|ink|paper/g) ?? [];
+      return mode === 'light' ? light : dark;
+    };
+    for (let step = 0; step < 12; step += 1) {
+      const [above, below] = [at(`--cn-ramp-above-${step}`), at(`--cn-ramp-below-${step}`)];
+      if (step >= 6) expect(distance(seen(above, 'usual'), seen(below, 'usual'))).toBeGreaterThan(0.05);
+      for (const [side, fill] of Object.entries({ above, below })) {
+        const text = at(`--cn-ramp-${side}-text-${step}`) === 'ink' ? '#000000' : '#ffffff';
+        expect(contrast(fill, text)).toBeGreaterThan(4.5);
+      }
+    }
+  });
+});
+
 describe.each(['series', 'shades'] as const)('the choices for %s', (form) => {
   const choices = colorChoices(form);
 

@@ -1,11 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { chartModel } from '../bar/chart-model.ts';
 import { BarConfig } from '../bar/definition.ts';
-import { namesFit } from '../bar/end-names.ts';
-import { Lines } from '../bar/lines.tsx';
-import { Chart } from '../chart.tsx';
+import { SeriesChart } from '../bar/series-chart.tsx';
 import { useHighlightedSeries } from '../highlighted-series.ts';
-import { Legend } from '../legend.tsx';
 import { useOverlays } from '../overlays/use-overlays.ts';
 import type { Selection, ViewProps } from '../view.ts';
 import { flowUnit, type FlowConfig } from './definition.ts';
@@ -30,28 +27,17 @@ export function CumulativeFlowView(props: ViewProps<FlowConfig>): ReactNode {
   const choose =
     onSelect &&
     ((selection: Selection) => {
+      if (selection.uuid !== undefined) return onSelect(selection);
       const [period, category] = selection.groups;
       const at = flow.data.categories.findIndex(({ value }) => value === period?.value);
       if (typeof category?.value !== 'string' || at === -1) return;
       onSelect({ ...selection, groups: [], rows: standingAt(query, category.value, flow.momentOf(at)) });
     });
   return (
-    <Chart
-      label={label}
-      marks={model.marks}
-      columns={model.columns}
-      events={overlays.marks}
-      neighbour={model.neighbourOf}
+    <SeriesChart
+      {...{ label, model, answer, highlight, overlays }}
       onSelect={choose}
-      cuts={flow.data.cuts}
-      head={(size) =>
-        config.legend &&
-        !namesFit(flow.data, size) && (
-          <Legend series={flow.data.series} colorOf={model.colorOf} highlight={highlight} />
-        )
-      }
-    >
-      {(size, markOf, isThere) => <Lines {...{ model, size, markOf, isThere, highlight, overlays }} />}
-    </Chart>
+      hasLegend={config.legend}
+    />
   );
 }

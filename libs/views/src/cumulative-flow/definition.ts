@@ -2,6 +2,7 @@ import type { Query } from '@cairn/query';
 import { ChartNoAxesGantt } from 'lucide-react';
 import { z } from 'zod';
 import { choice, flag, options } from '../config-fields.ts';
+import { OVERLAY_FIELDS, overlayQueries, TIMED_OVERLAY_SETTINGS } from '../overlays/overlays.ts';
 import { daysOf } from '../query-days.ts';
 import { defineView } from '../view.ts';
 import { onStays } from './stays.ts';
@@ -13,6 +14,7 @@ export const FlowConfig = z.object({
   legend: flag(true),
   showGrid: flag(true),
   showValueAxis: flag(true),
+  ...OVERLAY_FIELDS,
 });
 export type FlowConfig = z.infer<typeof FlowConfig>;
 
@@ -47,6 +49,7 @@ export const cumulativeFlow = defineView<FlowConfig>({
     { key: 'showGrid', label: 'Grid lines', kind: 'toggle' },
     { key: 'showValueAxis', label: 'Value axis', kind: 'toggle' },
     { key: 'legend', label: 'Legend', kind: 'toggle' },
+    ...TIMED_OVERLAY_SETTINGS,
   ],
   fits: ({ selects, isCount, hasSearch }) => {
     const no = (reason: string) => ({ ok: false, isOver: false, reason }) as const;
@@ -73,5 +76,6 @@ export const cumulativeFlow = defineView<FlowConfig>({
       limit: PAIRS,
     };
   },
+  further: overlayQueries,
   load: async () => (await import('./cumulative-flow-view.tsx')).CumulativeFlowView,
 });

@@ -1,5 +1,5 @@
-import { toCanvas } from 'html-to-image';
 import { jsPDF } from 'jspdf';
+import { pictureOf } from './canvas.ts';
 import { fileName, marked } from './mark.ts';
 import { pageBreaks, type Block } from './page-breaks.ts';
 
@@ -16,9 +16,6 @@ const PAGE_OF_PICTURES: PdfPage = { orientation: 'landscape', margin: 1 };
 export const PAGE_OF_TEXT: PdfPage = { orientation: 'portrait', margin: 0.5 };
 
 const QUALITY = 0.98;
-const SCALE = 2;
-/** The largest side of a canvas that every browser draws. */
-const MOST_PIXELS = 16_000;
 /** Parts that should not be cut by the end of a page. */
 const BLOCKS = 'p, h1, h2, h3, h4, li, tr, pre, blockquote, figure, article, [role=row], [data-pdf-keep]';
 
@@ -36,37 +33,19 @@ export async function pdfOf(element: HTMLElement, { orientation, margin }: PdfPa
     width: file.internal.pageSize.getWidth() - 2 * margin,
     height: file.internal.pageSize.getHeight() - 2 * margin,
   };
-  const box = element.getBoundingClientRect();
-  const canvas = await canvasOf(element, box);
-  // A picture that is no higher than a page stays on one, whatever its width.
-  const inch = Math.max(box.width / room.width, hasBlocks(element) ? 0 : box.height / room.height);
-  const ends = pageBreaks(box.height, room.height * inch, blocksOf(element, box));
-  ends.forEach((end, at) => {
-    if (at > 0) file.addPage('letter', orientation);
-    const start = ends[at - 1] ?? 0;
-    const image = sliceOf(canvas, start / box.height, end / box.height);
-    file.addImage(image, 'JPEG', margin, margin, box.width / inch, (end - start) / inch);
-    addLinks(file, element, { box, start, end, inch, margin });
+  await pictureOf(element, (canvas, box) => {
+    // A picture that is no higher than a page stays on one, whatever its width.
+    const inch = Math.max(box.width / room.width, hasBlocks(element) ? 0 : box.height / room.height);
+    const ends = pageBreaks(box.height, room.height * inch, blocksOf(element, box));
+    ends.forEach((end, at) => {
+      if (at > 0) file.addPage('letter', orientation);
+      const start = ends[at - 1] ?? 0;
+      const image = sliceOf(canvas, start / box.height, end / box.height);
+      file.addImage(image, 'JPEG', margin, margin, box.width / inch, (end - start) / inch);
+      addLinks(file, element, { box, start, end, inch, margin });
+    });
   });
   return file;
-}
-
-async function canvasOf(element: HTMLElement, { width, height }: DOMRect): Promise<HTMLCanvasElement> {
-  return toCanvas(element, {
-    pixelRatio: Math.min(SCALE, MOST_PIXELS / Math.max(width, height)),
-    backgroundColor: backgroundOf(element),
-    // What is shown on pointing only has no place on paper.
-    filter: (node) => !(node instanceof Element && node.matches('[data-tip], [data-no-export]')),
-  });
-}
-
-/** The background that an element stands on. */
-export function backgroundOf(element: Element): string {
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    const { backgroundColor } = getComputedStyle(at);
-    if (backgroundColor !== 'rgba(0, 0, 0, 0)' && backgroundColor !== 'transparent') return backgroundColor;
-  }
-  return 'white';
 }
 
 const hasBlocks = (element: Element) => element.querySelector(BLOCKS) !== null;

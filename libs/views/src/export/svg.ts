@@ -1,21 +1,7 @@
-import { backgroundOf } from './pdf.ts';
+import { backgroundOf } from './canvas.ts';
+import { LOOK } from './on-paper.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** The properties that decide how a shape or a text looks. */
-const LOOK = [
-  'fill',
-  'fill-opacity',
-  'stroke',
-  'stroke-opacity',
-  'stroke-width',
-  'stroke-dasharray',
-  'stroke-linejoin',
-  'opacity',
-  'font-size',
-  'font-weight',
-  'text-anchor',
-  'dominant-baseline',
-] as const;
 const COLORS = new Set<string>(['fill', 'stroke']);
 const FONT = 'Inter, system-ui, sans-serif';
 

@@ -15,6 +15,21 @@ function cutTexts(card: Element, room: DOMRect): string[] {
   });
 }
 
+/** The texts of a picture that lie over each other. */
+function textsOverEachOther(card: Element): string[] {
+  const texts = [...card.querySelectorAll('[data-chart] svg text')].flatMap((text) => {
+    const box = text.getBoundingClientRect();
+    return box.width > 0 && text.textContent !== '' ? [{ box, said: text.textContent.slice(0, 20) }] : [];
+  });
+  return texts.flatMap(({ box, said }, at) =>
+    texts.slice(0, at).flatMap(({ box: other, said: before }) => {
+      const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+      const down = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
+      return across > 3 && down > 5 ? [`“${before}” and “${said}”`] : [];
+    }),
+  );
+}
+
 /** Faults that a drawn view must not have, each with the answer that it has it over. */
 function faultsOf(card: Element): string[] {
   const drawn = card.querySelector('[data-view]');
@@ -24,6 +39,9 @@ function faultsOf(card: Element): string[] {
     ...(/NaN|Infinity|undefined|\[object/.test(card.innerHTML) ? ['draws what is no number'] : []),
     ...(box && box.right > room.right + 1 ? ['is wider than its card'] : []),
     ...cutTexts(card, room).map((text) => `cuts off ${text}`),
+    ...textsOverEachOther(card)
+      .slice(0, 3)
+      .map((texts) => `writes over each other ${texts}`),
     ...(card.querySelectorAll('*').length > 20_000 ? ['draws too much'] : []),
     ...(drawn?.querySelector('svg, [role=row]') && !drawn.querySelector('[aria-label]')
       ? ['has no name']

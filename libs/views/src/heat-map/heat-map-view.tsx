@@ -10,7 +10,7 @@ import { PlotPicture } from '../plot-picture.tsx';
 import type { ViewProps } from '../view.ts';
 import type { HeatConfig } from './definition.ts';
 import { ChangeRamp, Ramp } from './ramp.tsx';
-import { shadesOf, type Shades } from './shades.ts';
+import { hasShades, shadesOf, type Shades } from './shades.ts';
 import { tileMarks, tilesOf, type Tile } from './tiles.ts';
 
 const LEAST_ROW = 20;
@@ -19,6 +19,9 @@ const MOST_ROW = 240;
 const MOST_COLUMNS = 120;
 const MOST_ROWS = 60;
 const CHARACTER = 7;
+const MOST_NAME = 20;
+/** The most of the width that the names of rows take. */
+const NAMES = 0.32;
 
 interface HeatModel {
   readonly data: ChartData;
@@ -88,7 +91,7 @@ export function HeatMapView(props: ViewProps<HeatConfig>): ReactNode {
 /** The shades with their values, or with the changes that they stand for. */
 function legendOf({ data, tiles, shades }: HeatModel, config: HeatConfig): ReactNode {
   if (tiles[0]?.before !== undefined) return <ChangeRamp inverted={config.invertComparisonColors} />;
-  return shades.most > 0 && <Ramp shades={shades} unit={data.measure?.unit} />;
+  return hasShades(shades) && <Ramp shades={shades} unit={data.measure?.unit} />;
 }
 
 /** The tile above or below; the next one where there is none. */
@@ -106,14 +109,17 @@ interface Layout {
   readonly bottom: number;
   readonly step: number;
   readonly row: number;
+  /** The most that a name of a row has. */
+  readonly characters: number;
   readonly hasNames: boolean;
 }
 
 /** The room of names and axis, and the size of a tile between them. */
 function layoutOf(data: ChartData, config: HeatConfig, size: Size): Layout {
   const hasNames = data.seriesColumn !== undefined && config.labels;
-  const longest = hasNames ? Math.max(3, ...data.series.map(({ label }) => Math.min(20, label.length))) : 0;
-  const room = hasNames ? longest * CHARACTER + 12 : 2;
+  const most = Math.max(3, Math.min(MOST_NAME, Math.floor((size.width * NAMES) / CHARACTER)));
+  const characters = Math.max(3, ...data.series.map(({ label }) => Math.min(most, label.length)));
+  const room = hasNames ? characters * CHARACTER + 12 : 2;
   const columns = Math.max(1, data.categories.length);
   const left = config.labels ? Math.max(room, namesReach(data, (size.width - room - 4) / columns)) : room;
   const step = Math.max(60, size.width - left - 4) / columns;
@@ -121,7 +127,7 @@ function layoutOf(data: ChartData, config: HeatConfig, size: Size): Layout {
   const share = (size.height - bottom - 6) / Math.max(1, data.series.length);
   const row = Math.max(LEAST_ROW, Math.min(MOST_ROW, share));
   const height = row * data.series.length + bottom + 4;
-  return { size: { width: size.width, height }, left, bottom, step, row, hasNames };
+  return { size: { width: size.width, height }, left, bottom, step, row, characters, hasNames };
 }
 
 interface PictureProps {
@@ -170,7 +176,7 @@ function optionsOf(
     color: { type: 'identity' },
     marks: [
       ...tileMarks({ tiles, shades, config, unit: data.measure?.unit, step, row, radius }),
-      layout.hasNames ? namesAxis(data) : null,
+      layout.hasNames ? namesAxis(data, layout) : null,
       config.labels ? categoryAxis(data, step, timezone) : null,
     ],
   };
@@ -188,7 +194,7 @@ function hexagonRadius({ step, row, size, left, bottom }: Layout, count: number)
   );
 }
 
-function namesAxis({ series }: ChartData): Markish {
+function namesAxis({ series }: ChartData, { characters }: Layout): Markish {
   return axisY(
     series.map((_, at) => at),
     {
@@ -196,7 +202,7 @@ function namesAxis({ series }: ChartData): Markish {
       tickSize: 0,
       tickPadding: 8,
       fontSize: 12,
-      tickFormat: (at: number) => truncate(series[at]?.label ?? '', 20),
+      tickFormat: (at: number) => truncate(series[at]?.label ?? '', characters),
     },
   );
 }

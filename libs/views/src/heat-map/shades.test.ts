@@ -17,6 +17,18 @@ describe('the shades of a heat map', () => {
     expect(new Set(values.map(stepOf)).size).toBeGreaterThan(10);
   });
 
+  it('tell values below zero from those above, as strong where they are as far from it', () => {
+    const { stepOf, fillOf, least, most } = shadesOf([-40, -10, 0, 10, 20]);
+    expect([least, most]).toEqual([-40, 20]);
+    expect(stepOf(-10)).toBe(stepOf(10));
+    expect(stepOf(-40)).toBe(11);
+    expect(stepOf(20)).toBeLessThan(11);
+    expect(fillOf(-10)).toContain('below');
+    expect(fillOf(10)).toContain('above');
+    expect(shadesOf([10, 20]).fillOf(10)).not.toContain('above');
+    expect(fillOf(0)).toBe(shadesOf([0]).fillOf(0));
+  });
+
   it('are never paler for a larger value, and stay on the ramp', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }), { maxLength: 60 }), (values) => {

@@ -3,7 +3,6 @@ import { changeOf } from '@cairn/query';
 import { changeColorOf, changeInWords } from '../change.ts';
 import type { ChartData } from '../chart-data.ts';
 import { formatShort } from '../format.ts';
-import { rampColor, rampText, ZERO_COLOR } from '../palette.ts';
 import { changeFill, changeStepOf } from './change-shades.ts';
 import type { HeatConfig } from './definition.ts';
 import type { Shades } from './shades.ts';
@@ -47,7 +46,7 @@ export function tileMarks(look: TileLook): Markish[] {
   const fill = (tile: Tile) => {
     if (isCompared(tile))
       return changeFill(changeStepOf(tile.value, tile.before ?? null), config.invertComparisonColors);
-    return tile.value === 0 ? ZERO_COLOR : rampColor(shades.stepOf(tile.value));
+    return shades.fillOf(tile.value);
   };
   const place = { x: 'category', y: 'series', fill };
   return [
@@ -71,10 +70,7 @@ function figures(look: TileLook): Markish {
     y: 'series',
     dy: shown.some(isCompared) && step > 52 ? -7 : 0,
     text: ({ value }: Tile) => formatShort(value, unit),
-    fill: (tile: Tile) => {
-      if (isCompared(tile)) return 'var(--cn-text)';
-      return tile.value === 0 ? 'var(--cn-text-muted)' : rampText(shades.stepOf(tile.value));
-    },
+    fill: (tile: Tile) => (isCompared(tile) ? 'var(--cn-text)' : shades.textOf(tile.value)),
     fontSize: 12,
   });
 }

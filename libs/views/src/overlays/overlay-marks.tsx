@@ -43,17 +43,31 @@ const HIGH = 8;
 /** The room that the shapes take above the values of a picture. */
 export const roomOf = ({ groups }: Overlays): number => (groups.length > 0 ? ROOM : 0);
 
-interface OverlayMarksProps {
-  readonly groups: readonly OverlayGroup[];
-  readonly marks: readonly ChartMark[];
+interface LinesProps extends Overlays {
   /** Where a place between categories lies, in pixels. */
   readonly x: (place: number) => number;
   readonly top: number;
   readonly height: number;
 }
 
-/** Lines with a shape on top where something happened on a time axis. Arrow keys go from one to the next. */
-export function OverlayMarks({ groups, marks, x, top, height }: OverlayMarksProps): ReactNode {
+/** Lines with a shape on top where something happened on a time axis. */
+export function OverlayLines({ x, top, height, ...overlays }: LinesProps): ReactNode {
+  return (
+    <OverlayMarks {...overlays} line={top + height - HIGH} at={({ place }) => ({ x: x(place), y: HIGH })} />
+  );
+}
+
+interface OverlayMarksProps extends Overlays {
+  /** Where the shape of a group stands. */
+  readonly at: (group: OverlayGroup) => { readonly x: number; readonly y: number };
+  /** How far a line leads down from it; none by default. */
+  readonly line?: number;
+  /** The size of the shapes, where they have less room than on an axis. */
+  readonly scale?: number;
+}
+
+/** A shape where something happened. Arrow keys go from one to the next. */
+export function OverlayMarks({ groups, marks, at: placeOf, line, scale = 1 }: OverlayMarksProps): ReactNode {
   const onKeyDown = (event: KeyboardEvent<SVGGElement>) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by === undefined || !(event.target instanceof Element)) return;
@@ -64,22 +78,25 @@ export function OverlayMarks({ groups, marks, x, top, height }: OverlayMarksProp
   if (groups.length === 0) return null;
   return (
     <g role="group" aria-label="What happened" onKeyDown={onKeyDown}>
-      {groups.map(({ source, place }, index) => (
-        <g
-          key={marks[index]?.id}
-          className={styles.event}
-          data-source={source}
-          data-event={index}
-          role="button"
-          tabIndex={index === 0 ? 0 : -1}
-          aria-label={marks[index]?.label}
-          transform={`translate(${x(place)},${HIGH})`}
-        >
-          <line y1={0} y2={top + height - HIGH} />
-          <path d={SHAPES[source]} />
-          <rect x={-7} y={-8} width={14} height={16} />
-        </g>
-      ))}
+      {groups.map((group, index) => {
+        const { x, y } = placeOf(group);
+        return (
+          <g
+            key={marks[index]?.id}
+            className={styles.event}
+            data-source={group.source}
+            data-event={index}
+            role="button"
+            tabIndex={index === 0 ? 0 : -1}
+            aria-label={marks[index]?.label}
+            transform={`translate(${x},${y})${scale === 1 ? '' : ` scale(${scale})`}`}
+          >
+            {line !== undefined && <line y1={0} y2={line} />}
+            <path d={SHAPES[group.source]} />
+            <rect x={-7} y={-8} width={14} height={16} />
+          </g>
+        );
+      })}
     </g>
   );
 }

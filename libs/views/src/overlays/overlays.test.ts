@@ -2,7 +2,7 @@ import { Query } from '@cairn/query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleAnswer } from '../../test/samples.ts';
-import { overlayEvents, overlayQueries, placeEvents, type OverlayEvent } from './overlays.ts';
+import { overlayEvents, overlayQueries, placeEvents, placeWithin, type OverlayEvent } from './overlays.ts';
 
 const WEEK = 7 * 86_400_000;
 const STARTS = [0, WEEK, 2 * WEEK, 3 * WEEK];
@@ -30,6 +30,16 @@ describe('what happened on a time axis', () => {
       ['releases', 2],
       ['incidents', 1],
       ['releases', 1],
+    ]);
+  });
+
+  it('is one mark for each whole period and kind where periods are tiles', () => {
+    const late = [event(WEEK - 2), event(WEEK - 1), event(WEEK), event(WEEK + 1, 'incidents')];
+    const groups = placeWithin(late, STARTS);
+    expect(groups.map(({ source, place, events }) => [source, place, events.length])).toEqual([
+      ['releases', 0, 2],
+      ['releases', 1, 1],
+      ['incidents', 1, 1],
     ]);
   });
 

@@ -2,7 +2,7 @@ import { isGroup, Query } from '@cairn/query';
 import type { ChartMark } from '../chart.tsx';
 import { flag } from '../config-fields.ts';
 import { withinDates } from '../moment-dates.ts';
-import type { FurtherAnswers, FurtherQuery, QueryShape, ViewSetting } from '../view.ts';
+import type { FurtherAnswers, FurtherQuery, QueryShape, ViewConfig, ViewSetting } from '../view.ts';
 
 /** What may be marked on a time axis: a kind of the graph, by one of its moments. */
 interface OverlaySource {
@@ -56,6 +56,16 @@ export const OVERLAY_SETTINGS: readonly ViewSetting<OverlayConfig, OverlayName>[
     applies: (_config: OverlayConfig, { hasPeriods }: QueryShape) => hasPeriods === true,
   }),
 );
+
+/** The settings of a view that always has a time axis. */
+export const TIMED_OVERLAY_SETTINGS = OVERLAY_SETTINGS.map((setting) => ({
+  ...setting,
+  applies: () => true,
+}));
+
+/** Whether a setting marks something on the time axis of a view, and applies now. */
+export const isOverlay = (setting: ViewSetting, config: ViewConfig, shape: QueryShape): boolean =>
+  setting.key in OVERLAY_FIELDS && (setting.applies?.(config, shape) ?? true);
 
 /** The most things of one kind that are read. */
 const MOST = 1_000;
@@ -122,11 +132,13 @@ export function placeEvents(
   events: readonly OverlayEvent[],
   starts: readonly number[],
   apart: number,
+  round = (place: number) => place,
 ): OverlayGroup[] {
   const groups: { source: OverlayName; place: number; events: OverlayEvent[] }[] = [];
   for (const event of events.toSorted((a, b) => a.at - b.at)) {
-    const place = placeOf(event.at, starts);
-    if (place === null) continue;
+    const exact = placeOf(event.at, starts);
+    if (exact === null) continue;
+    const place = round(exact);
     const near = groups.findLast(({ source }) => source === event.source);
     if (near && place - near.place < apart) near.events.push(event);
     else groups.push({ source: event.source, place, events: [event] });
@@ -142,6 +154,10 @@ function placeOf(at: number, starts: readonly number[]): number | null {
   const share = length > 0 ? (at - start) / length : 0;
   return share >= 1 && period === starts.length - 1 ? null : period + share;
 }
+
+/** Puts things into the whole periods that they happened in, those of one source together. */
+export const placeWithin = (events: readonly OverlayEvent[], starts: readonly number[]): OverlayGroup[] =>
+  placeEvents(events, starts, 1, Math.floor);
 
 /** What happened on a time axis, and the marks of it. */
 export interface Overlays {

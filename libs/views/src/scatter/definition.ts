@@ -2,6 +2,7 @@ import { fieldKey, type Query } from '@cairn/query';
 import { ChartScatter } from 'lucide-react';
 import { z } from 'zod';
 import { choice, flag, options } from '../config-fields.ts';
+import { OVERLAY_FIELDS, overlayQueries, TIMED_OVERLAY_SETTINGS } from '../overlays/overlays.ts';
 import { defineView } from '../view.ts';
 
 /** Each entity as a dot over time. */
@@ -9,6 +10,7 @@ export const ScatterConfig = z.object({
   scale: choice(['linear', 'log']),
   percentiles: flag(true),
   showGrid: flag(true),
+  ...OVERLAY_FIELDS,
 });
 export type ScatterConfig = z.infer<typeof ScatterConfig>;
 
@@ -46,6 +48,7 @@ export const scatter = defineView<ScatterConfig>({
     },
     { key: 'percentiles', label: 'Lines at p50 and p85', kind: 'toggle' },
     { key: 'showGrid', label: 'Grid lines', kind: 'toggle' },
+    ...TIMED_OVERLAY_SETTINGS,
   ],
   fits: ({ measured, measures }) => {
     if (measures > 1) return { ok: false, isOver: true, reason: 'Exactly 1 measure required' };
@@ -72,5 +75,6 @@ export const scatter = defineView<ScatterConfig>({
       limit: DOTS,
     };
   },
+  further: overlayQueries,
   load: async () => (await import('./scatter-view.tsx')).ScatterView,
 });

@@ -6,6 +6,9 @@ import { useMemo, type ReactNode } from 'react';
 import { rounded, valueTicks } from '../bar/value-ticks.ts';
 import { Chart, type ChartMark, type Size } from '../chart.tsx';
 import { formatMoment, formatShort, formatTick, formatValue, LONG_SPAN, yearOf } from '../format.ts';
+import { OverlayLines, roomOf } from '../overlays/overlay-marks.tsx';
+import type { Overlays } from '../overlays/overlays.ts';
+import { useOverlaysBetween } from '../overlays/use-overlays.ts';
 import { PlotPicture } from '../plot-picture.tsx';
 import type { Selection, ViewProps } from '../view.ts';
 import type { ScatterConfig } from './definition.ts';
@@ -40,13 +43,27 @@ export function ScatterView(props: ViewProps<ScatterConfig>): ReactNode {
   const { answer, config, label, timezone, onSelect } = props;
   const model = useMemo(() => modelOf(answer, config), [answer, config]);
   const marks = useMemo(() => model.dots.map((each) => markOf(each, model, timezone)), [model, timezone]);
+  const [first, last] = [model.dots[0]?.at, model.dots.at(-1)?.at];
+  const overlays = useOverlaysBetween(first, last, props.further, timezone);
   const open = onSelect && ((selection: Selection) => onSelect(entityOf(answer, model, selection)));
   const { total } = answer.meta;
   const cuts = answer.numRows < total ? [`the latest ${count(answer.numRows)} of ${count(total)}`] : [];
   return (
-    <Chart label={label} marks={marks} onSelect={open} cuts={cuts}>
+    <Chart
+      label={label}
+      marks={marks}
+      events={({ width }) => overlays(width).marks}
+      onSelect={open}
+      cuts={cuts}
+    >
       {(size, markOfIndex) => (
-        <Picture model={model} config={config} size={size} timezone={timezone}>
+        <Picture
+          model={model}
+          config={config}
+          size={size}
+          timezone={timezone}
+          overlays={overlays(size.width)}
+        >
           {(x, y) =>
             model.dots.map(({ row, at, value }, index) => (
               <circle key={row} {...markOfIndex(index)} cx={x(at)} cy={y(value)} r={RADIUS + 2.5} />
@@ -108,14 +125,30 @@ interface PictureProps {
   readonly config: ScatterConfig;
   readonly size: Size;
   readonly timezone: string;
+  readonly overlays: Overlays;
   readonly children: (x: (at: number) => number, y: (value: number) => number) => ReactNode;
 }
 
-function Picture({ model, config, size, timezone, children }: PictureProps): ReactNode {
-  const options = useMemo(() => optionsOf(model, config, size, timezone), [model, config, size, timezone]);
+function Picture({ model, config, size, timezone, overlays, children }: PictureProps): ReactNode {
+  const top = MARGINS.marginTop + roomOf(overlays);
+  const options = useMemo(
+    () => ({ ...optionsOf(model, config, size, timezone), marginTop: top }),
+    [model, config, size, timezone, top],
+  );
+  const [first, last] = [model.dots[0]?.at ?? 0, model.dots.at(-1)?.at ?? 0];
   return (
     <PlotPicture options={options} size={size}>
-      {(x, y) => children(x.at, y.at)}
+      {(x, y) => (
+        <>
+          {children(x.at, y.at)}
+          <OverlayLines
+            {...overlays}
+            x={(place) => x.at(first + place * (last - first))}
+            top={top}
+            height={size.height - top - MARGINS.marginBottom}
+          />
+        </>
+      )}
     </PlotPicture>
   );
 }
@@ -164,23 +197,37 @@ function optionsOf(
         },
       }),
       dot(dots, { x: 'at', y: 'value', r: RADIUS, fill: 'var(--cn-chart-1)', fillOpacity: 0.45 }),
-      ...percentileLines(lines, measure?.unit),
+      ...percentileLines(lines, measure?.unit, Math.abs((domain[1] ?? 0) - (domain[0] ?? 0))),
     ],
   };
 }
 
-function percentileLines(lines: ScatterModel['lines'], unit: string | undefined): Markish[] {
-  return [
-    ruleY(lines, { y: 'value', stroke: 'var(--cn-text-muted)', strokeDasharray: '4 3' }),
-    text(lines, {
+type PercentileLine = ScatterModel['lines'][number];
+/** Lines nearer than this share of the axis have their names above and below them. */
+const NEAR = 0.15;
+
+function percentileLines(
+  lines: readonly PercentileLine[],
+  unit: string | undefined,
+  length: number,
+): Markish[] {
+  const [low, high] = lines;
+  const areNear = low !== undefined && high !== undefined && high.value - low.value < length * NEAR;
+  const name = (line: PercentileLine | undefined, lineAnchor: 'top' | 'middle' | 'bottom') =>
+    text(line ? [line] : [], {
       frameAnchor: 'right',
       y: 'value',
       dx: 6,
       textAnchor: 'start',
+      ...(areNear ? { lineAnchor, dy: lineAnchor === 'top' ? 4 : -4 } : {}),
       fontSize: 12,
-      text: ({ name, value }: ScatterModel['lines'][number]) => `${name}\n${formatShort(value, unit)}`,
+      text: (each: PercentileLine) => `${each.name}\n${formatShort(each.value, unit)}`,
       className: styles.value ?? 'value',
-    }),
+    });
+  return [
+    ruleY(lines, { y: 'value', stroke: 'var(--cn-text-muted)', strokeDasharray: '4 3' }),
+    name(low, 'top'),
+    name(high, 'bottom'),
   ];
 }
 

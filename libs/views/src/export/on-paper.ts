@@ -1,0 +1,89 @@
+/** The properties that decide how a shape or a text looks. */
+export const LOOK = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-opacity',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'opacity',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'dominant-baseline',
+] as const;
+
+/** Until everything is drawn, but no longer. */
+const MOST_WAIT_MS = 15_000;
+const BETWEEN_MS = 60;
+/** What is shown while something is read. */
+const LOADING = '[data-skeleton], [aria-busy=true]';
+
+/**
+ * Does some work while an element stands as it would on paper: everything in it is drawn, nothing scrolls out of sight
+ * where it may grow, and its drawings carry their looks in themselves, because a copy has no style sheet.
+ */
+export async function onPaper<T>(element: HTMLElement, work: () => Promise<T>): Promise<T> {
+  // Parts that wait until they are seen draw now, as they do for a printer.
+  dispatchEvent(new Event('beforeprint'));
+  const undo: (() => void)[] = [];
+  try {
+    await drawn(element);
+    if (grow(element, undo)) await drawn(element);
+    hideScrollbars(element, undo);
+    dress(element, undo);
+    return await work();
+  } finally {
+    for (const each of undo.toReversed()) each();
+    dispatchEvent(new Event('afterprint'));
+  }
+}
+
+const rest = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
+
+/** Waits until nothing in an element is loading any more, twice in a row. */
+async function drawn(element: Element): Promise<void> {
+  const end = performance.now() + MOST_WAIT_MS;
+  let isStill = false;
+  do {
+    isStill = element.querySelector(LOADING) === null;
+    await rest(BETWEEN_MS);
+  } while (performance.now() < end && !(isStill && element.querySelector(LOADING) === null));
+}
+
+/** Sets properties of an element's own style until they are undone. */
+function style(element: HTMLElement | SVGElement, values: Readonly<Record<string, string>>): () => void {
+  const before = element.getAttribute('style');
+  for (const [name, value] of Object.entries(values)) element.style.setProperty(name, value);
+  return () => (before === null ? element.removeAttribute('style') : element.setAttribute('style', before));
+}
+
+const isScroller = (element: Element): boolean =>
+  /auto|scroll/.test(getComputedStyle(element).overflow) && element.clientHeight > 0;
+const scrollersOf = (element: Element) => [...element.querySelectorAll<HTMLElement>('*')].filter(isScroller);
+
+/** A single table or chart grows until nothing of it is scrolled away. A board's cards keep their sizes. */
+function grow(element: HTMLElement, undo: (() => void)[]): boolean {
+  const [scroller, ...others] = scrollersOf(element).filter(
+    ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1,
+  );
+  if (!scroller || others.length > 0) return false;
+  const height = element.offsetHeight + scroller.scrollHeight - scroller.clientHeight;
+  undo.push(style(element, { flex: 'none', height: `${height}px`, 'max-height': 'none' }));
+  return true;
+}
+
+function hideScrollbars(element: HTMLElement, undo: (() => void)[]): void {
+  for (const each of scrollersOf(element)) undo.push(style(each, { overflow: 'hidden' }));
+}
+
+/** Writes how the parts of drawings look into themselves. All looks are read before the first is written. */
+function dress(element: HTMLElement, undo: (() => void)[]): void {
+  const parts = [...element.querySelectorAll<SVGElement>('svg *')].map((part) => {
+    const computed = getComputedStyle(part);
+    const values = Object.fromEntries(LOOK.map((name) => [name, computed.getPropertyValue(name)]));
+    return { part, values };
+  });
+  for (const { part, values } of parts) undo.push(style(part, values));
+}

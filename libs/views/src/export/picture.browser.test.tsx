@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { draw, frame, known, sampleNamed, viewUnderTest } from '../../test/drawn-view.tsx';
+import { pictureOf } from './canvas.ts';
+import { onPaper } from './on-paper.ts';
+
+viewUnderTest();
+
+/** The colour of a canvas at the middle of an element that stands in the frame. */
+function colorAt(canvas: HTMLCanvasElement, box: DOMRect, element: Element): number[] {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const scale = canvas.width / box.width;
+  const [x, y] = [(left - box.left + width / 2) * scale, (top - box.top + height / 2) * scale];
+  return [...(canvas.getContext('2d')?.getImageData(x, y, 1, 1).data ?? [])];
+}
+
+/** A colour of the page as the channels of a canvas. */
+function channels(color: string): number[] {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  return [...context.getImageData(0, 0, 1, 1).data];
+}
+
+it.each([
+  ['barChart', { vertical: true, values: false }, '[aria-label=bar] > *'],
+  ['heatMap', { values: false }, '[aria-label=cell] > *'],
+])('shows the marks of %s in their colours, and leaves the page as it was', async (id, config, marks) => {
+  draw(known(id), sampleNamed('per week, twelve rows'), config);
+  await expect.poll(() => frame.querySelectorAll('[data-mark]').length).toBe(12);
+  await document.fonts.ready;
+  const before = frame.innerHTML;
+  const found = await pictureOf(frame, (canvas, box) =>
+    [...frame.querySelectorAll(`[data-plot] ${marks}`)].slice(0, 4).map((mark) => ({
+      drawn: colorAt(canvas, box, mark),
+      wanted: channels(getComputedStyle(mark).fill),
+    })),
+  );
+  expect(found).toHaveLength(4);
+  for (const { drawn, wanted } of found)
+    drawn.forEach((channel, at) => expect(Math.abs(channel - (wanted[at] ?? 0))).toBeLessThan(8));
+  expect(frame.innerHTML).toBe(before);
+});
+
+it('has all rows of a table that scrolls on the page, without scrollbars', async () => {
+  frame.innerHTML = `<div style="height:100%;overflow:auto">${'<p style="height:40px;margin:0">row</p>'.repeat(30)}</div>`;
+  const before = frame.innerHTML;
+  const heights = await onPaper(frame, async () => {
+    const table = frame.firstElementChild as HTMLElement;
+    return [frame.offsetHeight, table.clientHeight, getComputedStyle(table).overflow];
+  });
+  expect(heights).toEqual([1_200, 1_200, 'hidden']);
+  expect(frame.innerHTML).toBe(before);
+  expect(frame.offsetHeight).toBe(420);
+});
+
+it('waits for what is drawn only once it is seen, as a printer does', async () => {
+  frame.innerHTML = '<div data-skeleton></div>';
+  const print = () =>
+    setTimeout(() => {
+      frame.innerHTML = '<b>drawn</b>';
+    }, 200);
+  addEventListener('beforeprint', print, { once: true });
+  expect(await onPaper(frame, async () => frame.textContent)).toBe('drawn');
+});

@@ -1,0 +1,35 @@
+import { Query } from '@cairn/query';
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { asked, exploreUnderTest, NOTHING, open } from '../test/explore-page.tsx';
+import { QuestionView } from './question-view.tsx';
+
+exploreUnderTest();
+
+const picture = (value: string, groupBys: object[], onViewChange = vi.fn()) => {
+  const query = Query.parse({ select: ['Commit'], groupBys });
+  const view = { value, config: {} };
+  const node = <QuestionView {...{ query, view, onViewChange }} label="Commits" height={300} />;
+  open('/acme/home', NOTHING, 'light', node);
+  return onViewChange;
+};
+const author = { target: 'Person', attribute: 'name' };
+const week = { target: 'Commit', attribute: 'committedAt', unit: 'week' };
+
+it('offers what can be marked on its time axis to who points at it, asks for it, and tells the new view', async () => {
+  const onViewChange = picture('barChart', [week]);
+  await page.getByRole('group', { name: 'Commits' }).hover();
+  await page.getByRole('button', { name: 'Mark on the time axis' }).click();
+  await page.getByRole('switch', { name: 'Releases' }).click();
+  expect(onViewChange).toHaveBeenCalledWith(
+    expect.objectContaining({ value: 'barChart', config: expect.objectContaining({ releases: true }) }),
+  );
+  await expect.poll(() => asked.some(({ body }) => body.select?.includes('Release'))).toBe(true);
+});
+
+it('offers nothing to mark where there is no time axis', async () => {
+  picture('barChart', [author]);
+  await page.getByRole('group', { name: 'Commits' }).hover();
+  await expect.element(page.getByRole('button', { name: /Ada/ })).toBeInTheDocument();
+  expect(page.getByRole('button', { name: 'Mark on the time axis' }).query()).toBeNull();
+});
