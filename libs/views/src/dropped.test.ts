@@ -32,7 +32,7 @@ describe('what a stored view has lost', () => {
       'the group that went across',
       { value: 'pivotTable', config: { pivotGroupIndex: 2 } },
       grouped,
-      ['The group that went across is gone, so the first one does.'],
+      ['The group that went across is gone, so another one does.'],
     ],
     [
       'the column that sorted',

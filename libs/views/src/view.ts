@@ -101,8 +101,8 @@ export type ViewSetting<C = ViewConfig, Key extends string = string> = {
   readonly label: string;
   /** Whether the setting applies now; always by default. */
   applies?(config: C, shape: QueryShape): boolean;
-  /** What else a new value changes. */
-  sets?(value: unknown): Readonly<ViewConfig>;
+  /** What else a new value changes; a choice among columns knows them. */
+  sets?(value: unknown, columns: readonly Column[]): Readonly<ViewConfig>;
 } & (
   | {
       readonly kind: 'toggle';
@@ -114,10 +114,15 @@ export type ViewSetting<C = ViewConfig, Key extends string = string> = {
       readonly options: readonly SettingOption[];
       /** Further options, by the columns of the answer. */
       optionsOf?(columns: readonly Column[]): readonly SettingOption[];
-      /** The stored value is a number. */
-      readonly isNumber?: true;
+      /** The chosen option, where it is not the stored value. */
+      chosen?(config: C, columns: readonly Column[]): string | null | undefined;
     }
-  | { readonly kind: 'several'; readonly options: readonly SettingOption[] }
+  | {
+      readonly kind: 'several';
+      readonly options: readonly SettingOption[];
+      /** The options by the columns of the answer; where none is stored, all are chosen. */
+      optionsOf?(columns: readonly Column[]): readonly SettingOption[];
+    }
   | {
       readonly kind: 'number';
       readonly min: number;
@@ -196,8 +201,12 @@ interface ViewExtras {
 }
 
 interface ViewFurther<C> {
-  /** The further answers that the view draws beside its own, by name; none by default. */
-  further(query: Query, config: C): Readonly<Partial<Record<string, FurtherQuery>>>;
+  /** The further answers that the view draws beside its own, by name; none by default. Some depend on its own answer. */
+  further(
+    query: Query,
+    config: C,
+    answer?: ResultSet,
+  ): Readonly<Partial<Record<string, FurtherQuery>>>;
 }
 
 /** The complete definition of a view; its component is loaded on first use. */

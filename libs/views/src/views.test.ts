@@ -106,8 +106,12 @@ describe('the view of a query', () => {
   });
 
   it('goes across by a group that the query has, else by the first', () => {
-    const indexOf = (stored: unknown) => pivotIndex(PivotConfig.parse({ pivotGroupIndex: stored }), 2);
-    expect([0, 1, 2, -1, 'x', undefined].map(indexOf)).toEqual([0, 1, 0, 0, 0, 0]);
+    const indexOf = (stored: object) => pivotIndex(PivotConfig.parse(stored), [person, file]);
+    const indexes = [0, 1, 2, -1, 'x', undefined].map((pivotGroupIndex) => ({ pivotGroupIndex }));
+    expect(indexes.map(indexOf)).toEqual([0, 1, 0, 0, 0, 0]);
+    // One that is named is found wherever it stands.
+    const named = ['SourceFile.path', 'Person.name', 'Gone.name'].map((pivotBy) => ({ pivotBy }));
+    expect(named.map((each) => indexOf({ ...each, pivotGroupIndex: 1 }))).toEqual([1, 0, 1]);
   });
 
   it('is found by an older id', () => {

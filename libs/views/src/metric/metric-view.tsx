@@ -1,9 +1,10 @@
 import { useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
+import type { Column } from '@cairn/contracts';
+import { changeInWords, changeKey, comparisonKey } from '../change.ts';
 import { chartData, textKey } from '../chart-data.ts';
 import { useSize } from '../chart.tsx';
 import type { CellValue } from '@cairn/answer';
-import { formatShort } from '../format.ts';
-import { formatIn, type ShownUnit } from '../shown-unit.ts';
+import { formatShort, formatValue } from '../format.ts';
 import { ChangeCell } from '../table/change-cell.tsx';
 import type { Selection, ViewProps } from '../view.ts';
 import type { MetricConfig } from './definition.ts';
@@ -54,7 +55,7 @@ export function MetricView(props: ViewProps<MetricConfig>): ReactNode {
           <li key={tile.key}>
             <Tile
               name={tile.name}
-              value={tile.value === null ? '-' : figureOf(tile.value, data.measure?.unit, config.timeUnit)}
+              value={largeText(tile, data.measure, config)}
               change={
                 tile.before === undefined ? null : (
                   <Change
@@ -77,12 +78,26 @@ export function MetricView(props: ViewProps<MetricConfig>): ReactNode {
   );
 }
 
+/** The large text of a tile: the figure of the measure, of the compared period, or the change (X§3). */
+function largeText(
+  { value, before }: { readonly value: number | null; readonly before: number | null | undefined },
+  measure: Column | undefined,
+  config: MetricConfig,
+): string {
+  const { column } = config;
+  const isCompared = before !== undefined && measure !== undefined;
+  if (isCompared && column === changeKey(measure.key))
+    return changeInWords(value, before, config, measure.unit);
+  const figure = isCompared && column === comparisonKey(measure.key) ? before : value;
+  return figure === null ? '-' : figureOf(figure, measure?.unit);
+}
+
 /** The most characters of a figure that a tile has room for. */
 const LONGEST = 11;
 
 /** The exact figure, or its short form where it is too long for large type. */
-function figureOf(value: number, unit: string | undefined, shown: ShownUnit): string {
-  const exact = formatIn(value, unit, shown);
+function figureOf(value: number, unit: string | undefined): string {
+  const exact = formatValue(value, unit);
   return exact.length > LONGEST ? formatShort(value, unit) : exact;
 }
 
@@ -135,7 +150,7 @@ function Change({ current, before, unit, config }: ChangeProps): ReactNode {
     <small className={styles.change}>
       <ChangeCell current={current} before={before} unit={unit} look={config} />
       {config.showChangeValues && before !== null && (
-        <span>from {formatIn(before, unit, config.timeUnit)}</span>
+        <span>from {formatValue(before, unit)}</span>
       )}
     </small>
   );

@@ -2,6 +2,7 @@ import { STANDARD_VIEWS } from '@cairn/contracts';
 import { TableSkeleton } from '@cairn/ui';
 import { ListTree } from 'lucide-react';
 import { chartRequest } from '../order.ts';
+import { totalQueries } from '../pivot/asked-totals.ts';
 import { needsGroup, PivotConfig, pivotSettings } from '../pivot/pivot-config.ts';
 import { defineView } from '../view.ts';
 
@@ -23,5 +24,7 @@ export const nested = defineView<PivotConfig>({
   fits: (shape) => needsGroup(shape),
   answers: () => 'groups',
   request: (query) => chartRequest(query, ROWS),
+  further: (query, { invertNesting }, answer) =>
+    totalQueries(query, answer, { across: null, invert: invertNesting }),
   load: async () => (await import('./nested-view.tsx')).NestedView,
 });

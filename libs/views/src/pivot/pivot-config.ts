@@ -1,4 +1,5 @@
 import type { Column } from '@cairn/contracts';
+import { groupKey, type GroupBy } from '@cairn/query';
 import { z } from 'zod';
 import { CHANGE_FIELDS, CHANGE_SETTINGS } from '../change.ts';
 import { choice, flag, options } from '../config-fields.ts';
@@ -6,12 +7,25 @@ import { SHOWN_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
 import type { Fit, QueryShape, ViewSetting } from '../view.ts';
 import { ROLLUP_STATS } from './pivot-cells.ts';
 
+const MOST_SHOWN = 60;
 const text = z.string().max(600).nullable().catch(null).default(null);
 
 /** Tables of rows within rows (X§3). */
 export const PivotConfig = z.object({
   /** The group that goes across; one that the query does not have is the first (X§4). */
   pivotGroupIndex: z.int().min(0).max(7).catch(0).default(0),
+  /** The key of that group, which finds it wherever it stands among the groups. */
+  pivotBy: text,
+  /** Each measure has columns, else rows. */
+  measuresAsColumns: flag(true),
+  /** The order of the columns. */
+  sortColumns: choice(['natural', 'value', 'name']),
+  /** The keys of the measures that are shown; none for all. */
+  columns: z
+    .array(z.string().max(600))
+    .max(MOST_SHOWN)
+    .catch(() => [])
+    .default(() => []),
   invertNesting: flag(false),
   totals: flag(true),
   opened: choice(['auto', 'all', 'none']),
@@ -30,9 +44,15 @@ export const PivotConfig = z.object({
 });
 export type PivotConfig = z.infer<typeof PivotConfig>;
 
-/** The index of the group that goes across. */
-export const pivotIndex = ({ pivotGroupIndex }: PivotConfig, groups: number): number =>
-  pivotGroupIndex < groups ? pivotGroupIndex : 0;
+/** The index of the group that goes across: the named one, else the one at the index, else the first. */
+export function pivotIndex(
+  { pivotBy, pivotGroupIndex }: Pick<PivotConfig, 'pivotBy' | 'pivotGroupIndex'>,
+  groups: readonly GroupBy[],
+): number {
+  const named = groups.findIndex((group) => groupKey(group) === pivotBy);
+  if (named !== -1) return named;
+  return pivotGroupIndex < groups.length ? pivotGroupIndex : 0;
+}
 
 /** Rows within rows need a group (ruling 1), in the words of X§5. */
 export function needsGroup({ groups }: QueryShape): Fit {
@@ -41,7 +61,7 @@ export function needsGroup({ groups }: QueryShape): Fit {
 }
 
 const groupOptions = (columns: readonly Column[]) =>
-  columns.filter(({ role }) => role === 'group').map(({ label }, at) => ({ value: String(at), label }));
+  columns.filter(({ role }) => role === 'group').map(({ key, label }) => ({ value: key, label }));
 
 const measureOptions = (columns: readonly Column[]) =>
   columns
@@ -55,13 +75,45 @@ export function pivotSettings(
   const [isPivot, hasLevels] = [layout === 'pivot', layout === 'pivot' ? 3 : 2];
   return [
     {
-      key: 'pivotGroupIndex',
+      key: 'pivotBy',
       label: 'Columns',
       kind: 'choice',
       options: [],
       optionsOf: groupOptions,
-      isNumber: true,
+      // Until one is chosen, the group at the index goes across.
+      chosen: ({ pivotBy, pivotGroupIndex }, columns) => {
+        const groups = groupOptions(columns);
+        const isThere = groups.some(({ value }) => value === pivotBy);
+        return isThere ? pivotBy : (groups[pivotGroupIndex] ?? groups[0])?.value;
+      },
+      sets: (key, columns) => ({
+        pivotGroupIndex: Math.max(
+          0,
+          groupOptions(columns).findIndex(({ value }) => value === key),
+        ),
+      }),
       applies: () => isPivot,
+    },
+    {
+      key: 'sortColumns',
+      label: 'Order of the columns',
+      kind: 'choice',
+      options: options(['natural', 'Automatic'], ['value', 'Largest first'], ['name', 'By name']),
+      applies: () => isPivot,
+    },
+    {
+      key: 'measuresAsColumns',
+      label: 'Measures side by side',
+      kind: 'toggle',
+      applies: (_, { measures }) => measures > 1,
+    },
+    {
+      key: 'columns',
+      label: 'Measures',
+      kind: 'several',
+      options: [],
+      optionsOf: measureOptions,
+      applies: (_, { measures }) => measures > 1,
     },
     {
       key: 'invertNesting',

@@ -16,6 +16,7 @@ import { CHANGE_FIELDS, CHANGE_SETTINGS, changeKey } from '../change.ts';
 import { choice, flag } from '../config-fields.ts';
 import { SHOWN_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
 import { naturalOrder } from '../order.ts';
+import { totalQuery } from '../pivot/asked-totals.ts';
 import { defineView } from '../view.ts';
 
 const MOST_COLUMNS = 200;
@@ -105,6 +106,10 @@ export const table = defineView<TableConfig>({
   fits: ({ groups }) => ({ ok: true, rank: groups === 1 ? 50 : 85 }),
   answers: (query) => (asksRows(query) ? 'entities' : 'groups'),
   request: requestOf,
+  further: (query, { totals }, answer) => {
+    const isWanted = totals && answer !== undefined && query.groupBys.length > 0 && query.having.length === 0;
+    return isWanted ? { total: totalQuery(query, []) } : {};
+  },
   load: async () => (await import('./table-view.tsx')).TableView,
 });
 

@@ -32,6 +32,7 @@ export function TableView(props: ViewProps<TableConfig>): ReactNode {
         sort={sortBy ? { id: sortBy, direction: sortDirection } : null}
         layout={config}
         change={config}
+        total={props.further?.total}
         widths={widths}
         {...changes}
         onSelect={onSelect}
