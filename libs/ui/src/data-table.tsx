@@ -23,8 +23,8 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { columns, rows, rowHeight = 32 } = props;
   const frame = useRef<HTMLDivElement>(null);
   const widths = useColumnWidths(columns, Boolean(props.rowMenu), props);
-  const copying = useCopyMenu(props);
   const moves = useColumnMoves(columns, props.onMove);
+  const copying = useCopyMenu(props, moves);
   const size = rowHeight + 1;
   const virtual = rows.length > VIRTUAL_FROM && !props.wrap;
   const hasTotals = columns.some(({ total }) => total !== undefined);

@@ -6,7 +6,14 @@ import { inShares } from './shares.ts';
 import { inShownUnit } from './shown-unit.ts';
 import { sampleSizes } from './sample-size.ts';
 import { AnswerTable } from './table/answer-table.tsx';
-import { shapeOf, type Fit, type FurtherAnswers, type ViewConfig, type ViewDefinition, type ViewProps } from './view.ts';
+import {
+  shapeOf,
+  type Fit,
+  type FurtherAnswers,
+  type ViewConfig,
+  type ViewDefinition,
+  type ViewProps,
+} from './view.ts';
 import styles from './drawn-view.module.css';
 
 export interface DrawnViewProps extends ViewProps {

@@ -20,7 +20,12 @@ export function secondsPer(unit: string | undefined): number | undefined {
 }
 
 /** The names of the units that a person chose to see durations in; their values are numbers of them. */
-export const IN_UNIT = { minutes: 'in minutes', hours: 'in hours', days: 'in days', months: 'in months' } as const;
+export const IN_UNIT = {
+  minutes: 'in minutes',
+  hours: 'in hours',
+  days: 'in days',
+  months: 'in months',
+} as const;
 const SHORT: Readonly<Record<string, string>> = {
   [IN_UNIT.minutes]: 'min',
   [IN_UNIT.hours]: 'h',

@@ -26,7 +26,8 @@ export const SHOWN_UNIT_SETTING: ViewSetting<{ readonly timeUnit: ShownUnit }, '
 const SECONDS = { minutes: 60, hours: 3_600, days: 86_400, months: 2_629_800 } as const;
 type FixedUnit = keyof typeof SECONDS;
 
-const isFixed = (unit: unknown): unit is FixedUnit => typeof unit === 'string' && Object.hasOwn(SECONDS, unit);
+const isFixed = (unit: unknown): unit is FixedUnit =>
+  typeof unit === 'string' && Object.hasOwn(SECONDS, unit);
 
 /** The values of groups and ids stay as they are, since they lead to rows. */
 const isFigure = ({ role, type }: Column) => type === 'number' && role !== 'group' && role !== 'id';

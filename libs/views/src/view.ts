@@ -202,11 +202,7 @@ interface ViewExtras {
 
 interface ViewFurther<C> {
   /** The further answers that the view draws beside its own, by name; none by default. Some depend on its own answer. */
-  further(
-    query: Query,
-    config: C,
-    answer?: ResultSet,
-  ): Readonly<Partial<Record<string, FurtherQuery>>>;
+  further(query: Query, config: C, answer?: ResultSet): Readonly<Partial<Record<string, FurtherQuery>>>;
 }
 
 /** The complete definition of a view; its component is loaded on first use. */

@@ -138,9 +138,7 @@ function Several({ label, options, value, isAllByDefault, onChange }: SeveralPro
   const isAll = isAllByDefault && !options.some((each) => stored.includes(each.value));
   const isChosen = (option: string) => isAll || stored.includes(option);
   const turned = (option: string, isOn: boolean) =>
-    options
-      .map((each) => each.value)
-      .filter((each) => (each === option ? isOn : isChosen(each)));
+    options.map((each) => each.value).filter((each) => (each === option ? isOn : isChosen(each)));
   return (
     <Stack gap={1.5} role="group" aria-label={label}>
       {options.map((option) => (

@@ -149,9 +149,7 @@ function Change({ current, before, unit, config }: ChangeProps): ReactNode {
   return (
     <small className={styles.change}>
       <ChangeCell current={current} before={before} unit={unit} look={config} />
-      {config.showChangeValues && before !== null && (
-        <span>from {formatValue(before, unit)}</span>
-      )}
+      {config.showChangeValues && before !== null && <span>from {formatValue(before, unit)}</span>}
     </small>
   );
 }

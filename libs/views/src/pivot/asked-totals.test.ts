@@ -63,8 +63,20 @@ describe('a pivot with the totals that it asked for', () => {
     sampleAnswer([...columns, COUNT, MEDIAN], data);
   const further: FurtherAnswers = {
     'total ': total([], [{ n: 14, median: 20 }]),
-    'total 2': total([STATUS], [{ status: 'Merged', n: 10, median: 12 }, { status: 'Open', n: 4, median: 30 }]),
-    'total 0': total([REPO], [{ repo: 'search', n: 10, median: 12 }, { repo: 'billing', n: 4, median: 30 }]),
+    'total 2': total(
+      [STATUS],
+      [
+        { status: 'Merged', n: 10, median: 12 },
+        { status: 'Open', n: 4, median: 30 },
+      ],
+    ),
+    'total 0': total(
+      [REPO],
+      [
+        { repo: 'search', n: 10, median: 12 },
+        { repo: 'billing', n: 4, median: 30 },
+      ],
+    ),
     'total 0 2': total([REPO, STATUS], [{ repo: 'search', status: 'Merged', n: 10, median: 12 }]),
     'total 0 1': total([REPO, TYPE], [{ repo: 'search', type: null, n: 1, median: 90 }]),
     overlays: total([], [{ n: 0, median: 0 }]),

@@ -12,19 +12,18 @@ export function withMeasureRows(tree: PivotTree, hasTotal: boolean): PivotTree {
 
 function within(node: PivotNode, tree: PivotTree): PivotNode {
   const leaves = leavesOf(node.level === 1 && node.groups.length === 0 ? tree.whole : node);
-  const measures = tree.measures.map(
-    ({ column }, measure): PivotNode => ({
-      ...node,
-      id: `${node.id}\u0000${column.key}`,
-      label: column.label,
-      level: node.level + 1,
-      children: [],
-      measure,
-      leaves,
-    }),
-  );
+  const measures = tree.measures.map(({ column }, measure): PivotNode => ({
+    ...node,
+    id: `${node.id}\u0000${column.key}`,
+    label: column.label,
+    level: node.level + 1,
+    children: [],
+    measure,
+    leaves,
+  }));
   return { ...node, children: [...measures, ...node.children.map((each) => within(each, tree))] };
 }
 
 /** Whether a row only heads the rows of its measures. */
-export const isHeader = (node: PivotNode): boolean => node.children.some(({ measure }) => measure !== undefined);
+export const isHeader = (node: PivotNode): boolean =>
+  node.children.some(({ measure }) => measure !== undefined);
