@@ -194,6 +194,8 @@ interface ViewExtras {
   readonly choices: readonly ViewChoice[];
   /** A stored config for other dates than it was made for. */
   configForNewDates(config: Readonly<ViewConfig>): Readonly<ViewConfig>;
+  /** What it is a layout of, and the settings that mean the same in its other layouts. */
+  readonly layout?: { readonly of: string; readonly keeps: readonly string[] };
   /** The id of the view that draws a query in its place that it does not fit. */
   readonly instead?: string;
   /** What of a stored config the query does not have any more, in sentences. */

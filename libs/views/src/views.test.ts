@@ -15,6 +15,7 @@ import {
   automaticView,
   choiceOf,
   offeredViews,
+  pickedView,
   resolveView,
   viewForNewDates,
   viewNamed,
@@ -112,6 +113,22 @@ describe('the view of a query', () => {
     // One that is named is found wherever it stands.
     const named = ['SourceFile.path', 'Person.name', 'Gone.name'].map((pivotBy) => ({ pivotBy }));
     expect(named.map((each) => indexOf({ ...each, pivotGroupIndex: 1 }))).toEqual([1, 0, 1]);
+  });
+
+  it('keeps the settings that mean the same in another layout of a table, such as what goes across', () => {
+    const grouped = query({ groupBys: [person, file] });
+    const pickOf = (label: string, stored: View) => {
+      const offered = offeredViews().find((each) => each.label === label);
+      if (!offered) throw new Error(`${label} is not offered`);
+      return pickedView(offered, resolveView(stored, grouped));
+    };
+    const config = { pivotBy: 'SourceFile.path', timeUnit: 'hours', sortBy: 'value', totals: false };
+    const asTree = pickOf('Tree', { value: 'pivotTable', config });
+    expect(asTree.config).toMatchObject({ pivotBy: 'SourceFile.path', timeUnit: 'hours' });
+    expect(Object.keys(asTree.config)).not.toContain('sortBy');
+    const flat = pickOf('Table', asTree);
+    expect(pickOf('Pivot', flat).config).toMatchObject({ pivotBy: 'SourceFile.path', timeUnit: 'hours' });
+    expect(pickOf('Heatmap', flat)).toEqual({ value: 'heatMap', config: {} });
   });
 
   it('is found by an older id', () => {

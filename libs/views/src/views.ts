@@ -103,6 +103,15 @@ export function choiceOf(view: ViewDefinition, config: Readonly<ViewConfig>): Vi
   return view.choices.find(matches) ?? view.choices[0];
 }
 
+/** The view that a choice of the picker means. The same view keeps its config, another layout of it what both have. */
+export function pickedView(offered: OfferedView, { view, config }: ResolvedView): View {
+  const { layout } = offered.view;
+  const isLayout = layout !== undefined && layout.of === view.layout?.of;
+  const shared = isLayout ? Object.entries(config).filter(([key]) => layout.keeps.includes(key)) : [];
+  const kept = offered.view === view ? config : Object.fromEntries(shared);
+  return { value: offered.view.id, config: { ...kept, ...offered.config } };
+}
+
 /** The stored view after the dates of its query changed. */
 export function viewForNewDates(stored: View, views: ViewList = VIEWS): View {
   const config = viewMeant(stored, views)?.configForNewDates(stored.config) ?? stored.config;

@@ -26,7 +26,9 @@ const MAX_PERIODS = 1_000;
 export function BarView(props: ViewProps<BarConfig>): ReactNode {
   const { query, config, timezone, firstDay, now, colors, further } = props;
   const { answer, onSelect } = useAgainst(props);
-  const highlight = useHighlightedSeries(query, config.focusedStack);
+  const highlight = useHighlightedSeries(query, config.focusedStack, (focusedStack) =>
+    props.onConfigChange?.({ ...config, focusedStack }),
+  );
   const model = useMemo(() => {
     const groups = answer.columns.filter(({ role }) => role === 'group');
     const isSecondTime = groups.length > 1 && !groups[0]?.dateUnit && Boolean(groups[1]?.dateUnit);

@@ -2,6 +2,7 @@ import { STANDARD_VIEWS } from '@cairn/contracts';
 import { TableSkeleton } from '@cairn/ui';
 import { ListTree } from 'lucide-react';
 import { chartRequest } from '../order.ts';
+import { TABLE_LAYOUT } from '../pivot/across.ts';
 import { totalQueries } from '../pivot/asked-totals.ts';
 import { needsGroup, PivotConfig, pivotSettings } from '../pivot/pivot-config.ts';
 import { defineView } from '../view.ts';
@@ -18,6 +19,7 @@ export const nested = defineView<PivotConfig>({
   settings: pivotSettings('nested'),
   // Without a group the flat table is shown (X§4).
   instead: STANDARD_VIEWS.table,
+  layout: TABLE_LAYOUT,
   isTabular: true,
   rowsBeneath: 'never',
   Skeleton: TableSkeleton,

@@ -4,6 +4,7 @@ import { TableSkeleton } from '@cairn/ui';
 import { Table } from 'lucide-react';
 import { chartRequest } from '../order.ts';
 import { defineView } from '../view.ts';
+import { TABLE_LAYOUT } from './across.ts';
 import { totalQueries } from './asked-totals.ts';
 import { needsGroup, PivotConfig, pivotIndex, pivotSettings } from './pivot-config.ts';
 
@@ -25,6 +26,7 @@ export const pivot = defineView<PivotConfig>({
     const hasIndex = pivotBy === null && Number(pivotGroupIndex) < groupBys.length;
     return isThere || hasIndex ? [] : ['The group that went across is gone, so another one does.'];
   },
+  layout: TABLE_LAYOUT,
   isTabular: true,
   rowsBeneath: 'never',
   Skeleton: TableSkeleton,

@@ -3,19 +3,17 @@ import { groupKey, type GroupBy } from '@cairn/query';
 import { z } from 'zod';
 import { CHANGE_FIELDS, CHANGE_SETTINGS } from '../change.ts';
 import { choice, flag, options } from '../config-fields.ts';
+import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
 import { SHOWN_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
 import type { Fit, QueryShape, ViewSetting } from '../view.ts';
+import { ACROSS_FIELDS, optionalText } from './across.ts';
 import { ROLLUP_STATS } from './pivot-cells.ts';
 
 const MOST_SHOWN = 60;
-const text = z.string().max(600).nullable().catch(null).default(null);
 
 /** Tables of rows within rows (X§3). */
 export const PivotConfig = z.object({
-  /** The group that goes across; one that the query does not have is the first (X§4). */
-  pivotGroupIndex: z.int().min(0).max(7).catch(0).default(0),
-  /** The key of that group, which finds it wherever it stands among the groups. */
-  pivotBy: text,
+  ...ACROSS_FIELDS,
   /** Each measure has columns, else rows. */
   measuresAsColumns: flag(true),
   /** The order of the columns. */
@@ -30,16 +28,17 @@ export const PivotConfig = z.object({
   totals: flag(true),
   opened: choice(['auto', 'all', 'none']),
   ...CHANGE_FIELDS,
+  ...FORMAT_FIELDS,
   timeUnit: choice(SHOWN_UNITS),
   showRollups: flag(false),
-  rollupMeasureKey: text,
+  rollupMeasureKey: optionalText,
   selectedRollupStats: z
     .array(z.enum(ROLLUP_STATS))
     .max(ROLLUP_STATS.length)
     .catch(() => [...ROLLUP_STATS])
     .default(() => [...ROLLUP_STATS]),
   enableSorting: flag(true),
-  sortBy: text,
+  sortBy: optionalText,
   sortDirection: choice(['ascending', 'descending']),
 });
 export type PivotConfig = z.infer<typeof PivotConfig>;
@@ -130,6 +129,7 @@ export function pivotSettings(
     },
     { key: 'totals', label: 'Totals', kind: 'toggle' },
     ...CHANGE_SETTINGS,
+    FORMAT_SETTING,
     SHOWN_UNIT_SETTING,
     {
       key: 'enableSorting',

@@ -16,6 +16,7 @@ import { CHANGE_FIELDS, CHANGE_SETTINGS, changeKey } from '../change.ts';
 import { choice, flag } from '../config-fields.ts';
 import { SHOWN_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
 import { naturalOrder } from '../order.ts';
+import { ACROSS_FIELDS, TABLE_LAYOUT } from '../pivot/across.ts';
 import { totalQuery } from '../pivot/asked-totals.ts';
 import { defineView } from '../view.ts';
 
@@ -27,6 +28,7 @@ const width = z.number().transform((each) => Math.max(LEAST_WIDTH, Math.min(MOST
 /** The flat table (X§3): how it is sorted and laid out; which columns it has is part of the query. */
 export const TableConfig = z.object({
   layout: choice(['flat']),
+  ...ACROSS_FIELDS,
   sortBy: z.string().max(300).nullable().catch(null).default(null),
   sortDirection: choice(['ascending', 'descending']),
   ...CHANGE_FIELDS,
@@ -97,6 +99,7 @@ export const table = defineView<TableConfig>({
     config['sortBy'] === null || requestOf(query, TableConfig.parse(config)).order[0]?.by === config['sortBy']
       ? []
       : ['The column that it was sorted by is gone.'],
+  layout: TABLE_LAYOUT,
   pages: true,
   columns: true,
   isTabular: true,
