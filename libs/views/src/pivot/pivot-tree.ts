@@ -213,7 +213,8 @@ function acrossOf(
 ): Category[] {
   const weights = weightsAcross(root, measures);
   const order = options.sortColumns ?? 'natural';
-  const all = arrange(found, column, answer, { ...options, order, maxCategories: 0, maxSeries: 0, weights });
+  const sorted = { order, ascending: order === 'name', maxCategories: 0, maxSeries: 0, weights };
+  const all = arrange(found, column, answer, { ...options, ...sorted });
   if (!found.has(NULL_MARKER) || all.some(({ key }) => key === NULL_MARKER)) return all;
   return [...all, { key: NULL_MARKER, label: 'n/a', value: null, partial: false }];
 }
