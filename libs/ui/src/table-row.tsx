@@ -5,7 +5,10 @@ import styles from './data-table.module.css';
 import { IconButton } from './icon-button.tsx';
 import type { DataTableProps, TableColumn, TableTree } from './table-props.ts';
 
-interface RowProps<Row> extends DataTableProps<Row> {
+interface RowProps<Row> extends Pick<
+  DataTableProps<Row>,
+  'columns' | 'onOpen' | 'rowMenu' | 'rowName' | 'wrap' | 'tree'
+> {
   row: Row;
   index: number;
   top: number | undefined;
