@@ -14,9 +14,9 @@ describe('what a stored view has lost', () => {
     ['nothing of the automatic one', { value: 'default', config: { any: 1 } }, grouped, []],
     [
       'a view that is not known',
-      { value: 'legend', config: {} },
+      { value: 'pie', config: {} },
       grouped,
-      ['The view was stored as “legend”, which is not known. Bar is drawn.'],
+      ['The view was stored as “pie”, which is not known. Bar is drawn.'],
     ],
     [
       'a pivot of a query that has no group any more',

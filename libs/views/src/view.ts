@@ -316,3 +316,12 @@ export function fitsOneOrTwoGroups({ groups, measures }: QueryShape, rank: numbe
   if (measures > 1 && groups > 1) return { ok: false, isOver: true, reason: 'Maximum 1 groups exceeded.' };
   return { ok: true, rank };
 }
+
+/** The texts of X§5 for a view that needs one group and one measure. */
+export function fitsOneGroup({ groups, measures }: QueryShape, rank: number): Fit {
+  if (groups < 1) return { ok: false, isOver: false, reason: 'Minimum 1 groups required' };
+  if (groups > 1) return { ok: false, isOver: true, reason: 'Maximum 1 groups exceeded.' };
+  return measures > 1
+    ? { ok: false, isOver: true, reason: 'Exactly 1 measure required' }
+    : { ok: true, rank };
+}

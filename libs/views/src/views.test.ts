@@ -32,7 +32,12 @@ const query = (rest: Parameters<typeof Query.parse>[0] = {}) =>
 describe('which views may draw', () => {
   it.each<[string, number, number, string]>([
     ['nothing grouped', 0, 1, 'Metric Time Calendar Table'],
-    ['one group', 1, 1, 'Bar Vertical Line Area Heatmap Metric Time Calendar Treemap Table Pivot Tree'],
+    [
+      'one group',
+      1,
+      1,
+      'Bar Vertical Line Area Heatmap Metric Time Calendar Treemap Table Pivot Tree Legend Labels',
+    ],
     ['two groups', 2, 1, 'Bar Vertical Line Area Heatmap Time Calendar Treemap Table Pivot Tree'],
     ['three groups', 3, 1, 'Time Calendar Table Pivot Tree'],
     ['one group and two measures', 1, 2, 'Bar Vertical Line Area Time Table Pivot Tree'],
@@ -80,7 +85,7 @@ describe('the view of a query', () => {
   });
 
   it('is the automatic one when the stored name is not known', () => {
-    const { view, config } = resolveView({ value: 'legend', config: { layout: 7 } }, query());
+    const { view, config } = resolveView({ value: 'pie', config: { layout: 7 } }, query());
     expect(view.id).toBe('unifiedTable');
     expect(config['layout']).toBe('flat');
   });

@@ -6,6 +6,8 @@ import { calendar } from './calendar/definition.ts';
 import { cumulativeFlow } from './cumulative-flow/definition.ts';
 import { distribution } from './distribution/definition.ts';
 import { heatMap } from './heat-map/definition.ts';
+import { labels } from './labels/definition.ts';
+import { legendList } from './legend-list/definition.ts';
 import { metric } from './metric/definition.ts';
 import { nested } from './nested/definition.ts';
 import { pivot } from './pivot/definition.ts';
@@ -31,6 +33,8 @@ export const VIEWS: ViewList = [
   table,
   pivot,
   nested,
+  legendList,
+  labels,
 ];
 
 const ViewsContext = createContext(VIEWS);
