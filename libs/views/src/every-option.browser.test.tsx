@@ -299,7 +299,14 @@ const OF_FIGURES: readonly Option[] = [
 ];
 
 const OF_CHARTS: readonly Option[] = [
-  { view: bar, key: 'labels', otherwise: true, other: false, control: setting('Labels') },
+  {
+    view: bar,
+    key: 'labels',
+    otherwise: true,
+    other: false,
+    control: setting('Labels'),
+    with: { vertical: true },
+  },
   { view: bar, key: 'legend', otherwise: true, other: false, control: setting('Legend'), sample: 'two' },
   {
     view: bar,

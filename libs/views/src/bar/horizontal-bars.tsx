@@ -86,7 +86,7 @@ function layoutOf(model: ChartModel, size: Size): Layout {
   const row = Math.max(least, Math.min(Math.max(least, MOST_ROW), share));
   return {
     size: { width: size.width, height: Math.max(40, top + row * data.categories.length + bottom + 2) },
-    left: config.labels ? characters * CHARACTER + 12 : 8,
+    left: characters * CHARACTER + 12,
     top,
     right: hasValues(model) ? 64 : 16,
     row,
@@ -130,7 +130,7 @@ function optionsOf(model: ChartModel, layout: Layout, hatch: string): PlotOption
       }),
       zeroColumn(),
       ...valuesBeside(model),
-      config.labels ? namesAxis(model, layout) : null,
+      namesAxis(model, layout),
     ],
   };
 }

@@ -72,7 +72,7 @@ function optionsOf(model: ChartModel, area: PlotArea): PlotOptions {
       }),
       zeroRow(),
       ...lineMarks(model),
-      config.labels ? categoryAxis(data, area.step, timezone) : null,
+      categoryAxis(data, area.step, timezone),
     ],
   };
 }

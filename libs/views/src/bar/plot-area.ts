@@ -5,8 +5,6 @@ import type { ChartModel } from './chart-model.ts';
 import { rounded } from './value-ticks.ts';
 
 const VALUE_AXIS = 52;
-/** Room for the line at zero where no labels stand beneath it. */
-const NO_LABELS = 6;
 const APART = 48;
 const MOST_TICKS = 6;
 
@@ -41,13 +39,11 @@ export const secondRoom = ({ second, config }: ChartModel): number =>
 
 /** Divides a chart into its axes and the area between them. */
 export function plotAreaOf(model: ChartModel, size: Size, { top, right, bare, steps }: Margins): PlotArea {
-  const { showValueAxis, labels } = model.config;
-  const axis = showValueAxis ? VALUE_AXIS : bare;
-  const reach = labels ? namesReach(model.data, (size.width - axis - right) / Math.max(1, steps)) : 0;
-  const left = Math.max(axis, reach);
+  const axis = model.config.showValueAxis ? VALUE_AXIS : bare;
+  const left = Math.max(axis, namesReach(model.data, (size.width - axis - right) / Math.max(1, steps)));
   const width = Math.max(40, size.width - left - right);
   const step = width / Math.max(1, steps);
-  const bottom = labels ? categoryRoom(model.data, step) : NO_LABELS;
+  const bottom = categoryRoom(model.data, step);
   const height = Math.max(40, size.height - top - bottom);
   return {
     margins: {

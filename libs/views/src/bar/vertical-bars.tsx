@@ -94,7 +94,7 @@ function optionsOf(model: ChartModel, area: PlotArea, hatch: string): PlotOption
       ...barMarks({ model, direction: 'vertical', unit, band: step * (1 - padding), hatch }),
       zeroRow(),
       ...valuesAbove(model, step),
-      config.labels ? categoryAxis(data, step, model.timezone) : null,
+      categoryAxis(data, step, model.timezone),
     ],
   };
 }
