@@ -92,6 +92,19 @@ function TableBody<Row>({ virtual, range, focus, ...props }: TableBodyProps<Row>
 /** More rows than are in sight; those scrolled past are drawn again when they come back. */
 const MOST_DRAWN = 400;
 
+/** The same function, which draws each index once. */
+function remembered(draw: (index: number) => ReactNode): (index: number) => ReactNode {
+  const drawn = new Map<number, ReactNode>();
+  return (index) => {
+    const before = drawn.get(index);
+    if (before !== undefined) return before;
+    if (drawn.size > MOST_DRAWN) drawn.clear();
+    const row = draw(index);
+    drawn.set(index, row);
+    return row;
+  };
+}
+
 /** Draws each row once, so that scrolling draws those alone that come into sight. */
 function useDrawnRows<Row>(props: Omit<TableBodyProps<Row>, 'range'>): (index: number) => ReactNode {
   const { columns, rows, rowId, onOpen, rowMenu, rowName, rowHeight, wrap, tree, virtual } = props;
@@ -99,8 +112,7 @@ function useDrawnRows<Row>(props: Omit<TableBodyProps<Row>, 'range'>): (index: n
   return useMemo(() => {
     const shared = { columns, onOpen, rowMenu, rowName, rowHeight, wrap, tree };
     const parent = (index: number) => moveTo(parentOf(index, { rows, tree }));
-    const drawn = new Map<number, ReactNode>();
-    const draw = (index: number): ReactNode => {
+    return remembered((index) => {
       const row = rows[index];
       if (row === undefined) return null;
       return (
@@ -115,15 +127,7 @@ function useDrawnRows<Row>(props: Omit<TableBodyProps<Row>, 'range'>): (index: n
           onParent={() => parent(index)}
         />
       );
-    };
-    return (index) => {
-      const before = drawn.get(index);
-      if (before !== undefined) return before;
-      if (drawn.size > MOST_DRAWN) drawn.clear();
-      const row = draw(index);
-      drawn.set(index, row);
-      return row;
-    };
+    });
   }, [
     columns,
     rows,

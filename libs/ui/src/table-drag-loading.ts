@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-type Dragging = typeof import('./table-drag.tsx');
+const loadDragging = async () => (await import('./table-drag.tsx')).DraggedHeads;
+type Heads = Awaited<ReturnType<typeof loadDragging>>;
 
 const FOCUSABLE = 'button, [tabindex]';
 
@@ -22,7 +23,7 @@ function focusedIn(
  * stays where it was.
  */
 export function useDragging(row: RefObject<HTMLElement | null>, isWanted: boolean) {
-  const [loaded, setLoaded] = useState<Dragging | null>(null);
+  const [loaded, setLoaded] = useState<{ readonly Heads: Heads } | null>(null);
   const isAsked = useRef(false);
   const focused = useRef<ReturnType<typeof focusedIn>>(null);
   useLayoutEffect(() => {
@@ -36,10 +37,10 @@ export function useDragging(row: RefObject<HTMLElement | null>, isWanted: boolea
   const onIntent = () => {
     if (!isWanted || isAsked.current) return;
     isAsked.current = true;
-    import('./table-drag.tsx').then(
-      (dragging) => {
+    loadDragging().then(
+      (Heads) => {
         focused.current = focusedIn(row.current);
-        setLoaded(dragging);
+        setLoaded({ Heads });
       },
       // Columns still move with Alt and the arrows, and the next visit tries again.
       () => {
@@ -47,5 +48,5 @@ export function useDragging(row: RefObject<HTMLElement | null>, isWanted: boolea
       },
     );
   };
-  return { DraggedHeads: loaded?.DraggedHeads, onIntent };
+  return { DraggedHeads: loaded?.Heads, onIntent };
 }

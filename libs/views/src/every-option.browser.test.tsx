@@ -53,13 +53,14 @@ const changes = (view: string, sample: OptionSample = 'compared'): Option[] => [
     sample,
   },
 ];
-const theme = (view: string, sample: OptionSample = 'one'): Option => ({
-  ...{ view, key: 'theme', otherwise: null, control: setting('Colours'), sample },
-  other: 'accessible',
-});
-const durations = (view: string, sample: OptionSample = 'durations'): Option => ({
-  ...{ view, key: 'timeUnit', otherwise: 'auto', other: 'hours', control: setting('Durations in'), sample },
-});
+const theme = (view: string, sample: OptionSample = 'one'): Option => {
+  const control = setting('Colours');
+  return { view, key: 'theme', otherwise: null, other: 'accessible', control, sample };
+};
+const durations = (view: string, sample: OptionSample = 'durations'): Option => {
+  const control = setting('Durations in');
+  return { view, key: 'timeUnit', otherwise: 'auto', other: 'hours', control, sample };
+};
 
 const OF_TABLES: readonly Option[] = [
   { view: table, key: 'columns', otherwise: [], other: ['n', 'r'], control: { gesture: 'drag' } },

@@ -4,7 +4,8 @@ import { ListTree } from 'lucide-react';
 import { chartRequest } from '../order.ts';
 import { TABLE_LAYOUT } from '../pivot/across.ts';
 import { totalQueries } from '../pivot/asked-totals.ts';
-import { needsGroup, PivotConfig, pivotSettings } from '../pivot/pivot-config.ts';
+import { needsGroup, PivotConfig } from '../pivot/pivot-config.ts';
+import { pivotSettings } from '../pivot/pivot-settings.ts';
 import { defineView } from '../view.ts';
 
 const ROWS = 20_000;

@@ -6,7 +6,8 @@ import { chartRequest } from '../order.ts';
 import { defineView } from '../view.ts';
 import { TABLE_LAYOUT } from './across.ts';
 import { totalQueries } from './asked-totals.ts';
-import { needsGroup, PivotConfig, pivotIndex, pivotSettings } from './pivot-config.ts';
+import { needsGroup, PivotConfig, pivotIndex } from './pivot-config.ts';
+import { pivotSettings } from './pivot-settings.ts';
 
 /** The most cells that a table of rows within rows is made of. */
 const CELLS = 20_000;

@@ -74,14 +74,10 @@ const hasMeasureRows = ({ measuresAsColumns }: PivotConfig, { measures, rowColum
 /** The answer as a tree, with the totals that the graph was asked for. */
 function usePivotTree(props: PivotTableProps): PivotTree {
   const { answer, config, across, timezone, firstDay, now, further } = props;
-  const { invertNesting, sortColumns, columns } = config;
+  const { invertNesting: invert, sortColumns, columns } = config;
   const tree = useMemo(
-    () =>
-      pivotTree(answer, {
-        ...{ timezone, firstDay, now, across, sortColumns, columns, further },
-        invert: invertNesting,
-      }),
-    [answer, timezone, firstDay, now, across, invertNesting, sortColumns, columns, further],
+    () => pivotTree(answer, { timezone, firstDay, now, across, sortColumns, columns, further, invert }),
+    [answer, timezone, firstDay, now, across, invert, sortColumns, columns, further],
   );
   return useMemo(
     () => (hasMeasureRows(config, tree) ? withMeasureRows(tree, config.totals) : tree),
