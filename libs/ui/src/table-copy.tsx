@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { ArrowLeft, ArrowRight, Copy, type LucideIcon } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Copy, PanelRightOpen, type LucideIcon } from 'lucide-react';
 import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import styles from './data-table.module.css';
 import type { ColumnMoves } from './table-move.ts';
@@ -46,7 +46,7 @@ interface Asked {
  * column. Ctrl C copies the row in focus.
  */
 export function useCopyMenu<Row>(
-  props: Pick<DataTableProps<Row>, 'columns' | 'rows'>,
+  props: Pick<DataTableProps<Row>, 'columns' | 'rows' | 'onOpen' | 'openLabel'>,
   moves: ColumnMoves,
 ): {
   readonly menu: ReactNode;
@@ -62,8 +62,9 @@ export function useCopyMenu<Row>(
     const row = rowOf(event.target);
     const cell =
       event.target instanceof Element ? event.target.closest('[role="gridcell"], [data-head]') : null;
-    if (!cell || (row === null && !cell.hasAttribute('data-head'))) return;
-    const column = cell.parentElement ? [...cell.parentElement.children].indexOf(cell) : 0;
+    // The key for menus is pressed on a row, which stands for its first cell.
+    if (row === null && !cell?.hasAttribute('data-head')) return;
+    const column = cell?.parentElement ? [...cell.parentElement.children].indexOf(cell) : 0;
     event.preventDefault();
     setAsked({ row, column: Math.max(0, column), x: event.clientX, y: event.clientY });
   };
@@ -78,13 +79,13 @@ export function useCopyMenu<Row>(
     asked &&
     (asked.row === null
       ? headItems(props, moves, asked.column, copy)
-      : cellItems(asked.row, asked.column, copy));
+      : [...openItems(props, asked.row), ...cellItems(asked.row, asked.column, copy)]);
   const menu = asked && (
     <Menu opened onClose={() => setAsked(null)} position="bottom-start" withinPortal>
       <Menu.Target>
         <span className={styles.anchor} style={{ left: asked.x, top: asked.y }} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={asked.row === null ? 'Column' : 'Copy'}>
+      <Menu.Dropdown aria-label={asked.row === null ? 'Column' : 'Row'}>
         {items?.map(({ label, icon: Icon, onClick }) => (
           <Menu.Item
             key={label}
@@ -109,6 +110,15 @@ interface MenuItem {
 }
 
 type CopyPart = (part: TablePart) => void;
+
+function openItems<Row>(
+  { rows, onOpen, openLabel }: Pick<DataTableProps<Row>, 'rows' | 'onOpen' | 'openLabel'>,
+  at: number,
+): MenuItem[] {
+  const row = rows[at];
+  if (!onOpen || openLabel === undefined || row === undefined) return [];
+  return [{ label: openLabel, icon: PanelRightOpen, onClick: () => onOpen(row) }];
+}
 
 const cellItems = (row: number, column: number, copy: CopyPart): MenuItem[] => [
   { label: 'Copy cell', icon: Copy, onClick: () => copy({ row, column }) },

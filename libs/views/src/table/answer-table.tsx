@@ -18,6 +18,8 @@ export interface AnswerTableProps {
   /** Moves a column to the place of another, among the ids of all columns. */
   readonly onMove?: (ids: readonly string[], id: string, to: string) => void;
   readonly onSelect?: ((selection: Selection) => void) | undefined;
+  /** What choosing a row does, in the menu of a right click. */
+  readonly openLabel?: string | undefined;
   /** The values over all groups, for the last row. */
   readonly total?: ResultSet | undefined;
   /** How changes since the compared period are shown. */
@@ -71,7 +73,7 @@ export function AnswerTable(props: AnswerTableProps): ReactNode {
         {...(onWidths ? { onWidths } : {})}
         {...(onMove ? { onMove: (id: string, to: string) => onMove(ids, id, to) } : {})}
         {...(onSort ? { onSort: ({ id }: TableSort) => onSort(id) } : {})}
-        {...(onSelect ? { onOpen: open } : {})}
+        {...(onSelect ? { onOpen: open, openLabel: props.openLabel } : {})}
         total={answer.meta.total}
       />
     </div>

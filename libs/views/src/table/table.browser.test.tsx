@@ -38,6 +38,7 @@ function Kept({ config }: { readonly config: ViewConfig }): ReactNode {
       timezone="UTC"
       now={0}
       onRoom={(room) => rooms.push(room)}
+      onSelect={() => undefined}
       onConfigChange={(next) => {
         stored = next;
         setKept(next);
@@ -214,6 +215,7 @@ describe('a table', () => {
     await userEvent.keyboard('{Control>}c{/Control}');
     expect(copied).toHaveBeenLastCalledWith('search\tMerged\t12\t1h 30m');
     await page.getByText('1h 30m').click({ button: 'right' });
+    await expect.element(page.getByRole('menuitem', { name: 'Explore this row' })).toBeVisible();
     await page.getByRole('menuitem', { name: 'Copy cell' }).click();
     expect(copied).toHaveBeenLastCalledWith('1h 30m');
     await page.getByText('1h 30m').click({ button: 'right' });
