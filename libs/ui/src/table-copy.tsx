@@ -12,6 +12,14 @@ export type TablePart =
   | { readonly column: number }
   | 'table';
 
+/** A header with the one above it. */
+const headerText = ({
+  group = '',
+  header,
+}: {
+  readonly group?: string | undefined;
+  readonly header: string;
+}) => plain(`${group} ${header}`);
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** A part of a table as lines of cells between tabs, which spreadsheets read. */
@@ -21,12 +29,13 @@ export function tableText<Row>(
 ): string {
   const line = (row: Row) => columns.map(({ text }) => plain(text?.(row) ?? '')).join('\t');
   if (part === 'table') {
-    return [columns.map(({ header }) => plain(header)).join('\t'), ...rows.map(line)].join('\n');
+    return [columns.map(headerText).join('\t'), ...rows.map(line)].join('\n');
   }
   const cell = (row: Row, column: number) => columns[column]?.text?.(row) ?? '';
   if (!('row' in part)) {
-    const { column } = part;
-    return [columns[column]?.header ?? '', ...rows.map((row) => cell(row, column))].map(plain).join('\n');
+    const column = columns[part.column];
+    const values = rows.map((row) => plain(cell(row, part.column)));
+    return [column ? headerText(column) : '', ...values].join('\n');
   }
   const row = rows[part.row];
   if (row === undefined) return '';

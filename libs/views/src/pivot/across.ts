@@ -2,6 +2,17 @@ import { z } from 'zod';
 
 export const optionalText = z.string().max(600).nullable().catch(null).default(null);
 
+const [LEAST_WIDTH, MOST_WIDTH] = [50, 1_000];
+const width = z.number().transform((each) => Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, each)));
+
+/** The widths that a reader chose, by column. */
+export const WIDTHS_FIELD = {
+  widths: z
+    .record(z.string().max(600), width)
+    .catch(() => ({}))
+    .default(() => ({})),
+};
+
 /** Which group goes across a pivot. The other layouts of a table keep it for when it is one again (X§4). */
 export const ACROSS_FIELDS = {
   /** The group that goes across; one that the query does not have is the first (X§4). */

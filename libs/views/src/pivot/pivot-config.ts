@@ -5,7 +5,7 @@ import { choice, flag } from '../config-fields.ts';
 import { FORMAT_FIELDS } from '../number-format.ts';
 import { SHOWN_UNITS } from '../shown-unit.ts';
 import type { Fit, QueryShape } from '../view.ts';
-import { ACROSS_FIELDS, optionalText } from './across.ts';
+import { ACROSS_FIELDS, optionalText, WIDTHS_FIELD } from './across.ts';
 import { ROLLUP_STATS } from './pivot-cells.ts';
 
 const MOST_SHOWN = 60;
@@ -13,6 +13,7 @@ const MOST_SHOWN = 60;
 /** Tables of rows within rows (X§3). */
 export const PivotConfig = z.object({
   ...ACROSS_FIELDS,
+  ...WIDTHS_FIELD,
   /** Each measure has columns, else rows. */
   measuresAsColumns: flag(true),
   /** The order of the columns. */

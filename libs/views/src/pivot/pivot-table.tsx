@@ -55,6 +55,8 @@ export function PivotTable(props: PivotTableProps): ReactNode {
           rows={rows}
           rowId={({ id }) => id}
           pinned
+          widths={config.widths}
+          {...(onConfigChange ? { onWidths: (widths) => onConfigChange({ ...config, widths }) } : {})}
           sort={sort && (sort.id === 'value' ? { ...sort, id: totalId(figures) } : sort)}
           {...(onConfigChange && config.enableSorting
             ? { onSort: ({ id }: TableSort) => onConfigChange({ ...config, ...nextSort(sort, id) }) }

@@ -1,6 +1,6 @@
 import type { Column } from '@cairn/contracts';
 import { Query } from '@cairn/query';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { chosen, draw, frame, known, viewUnderTest } from '../../test/drawn-view.tsx';
 import { sampleAnswer } from '../../test/samples.ts';
@@ -144,6 +144,24 @@ describe('the measures of a pivot', () => {
 });
 
 describe('the columns of a pivot', () => {
+  it('keep the width that a reader gave them', async () => {
+    draw(known('pivotTable'), sample(), { pivotGroupIndex: 2, widths: { name: 190 } });
+    const names = page.getByRole('columnheader', { name: 'repo › folder' });
+    await expect.poll(() => (names.query() as HTMLElement | null)?.offsetWidth).toBe(190);
+  });
+
+  it('are copied with the value that they stand under', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    draw(known('pivotTable'), timed(), { pivotGroupIndex: 2, opened: 'none' });
+    await page.getByText('12', { exact: true }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Copy table' }).click();
+    expect(copied.mock.lastCall?.[0].split('\n')).toEqual([
+      'repo › folder\tMerged Commits\tMerged Cycle time\tOpen Commits\tOpen Cycle time\tTotal Commits\tTotal Cycle time',
+      'billing\t30\t30m\t-\t-\t30\t30m',
+      'search\t12\t12m\t3\t-\t15\t-',
+    ]);
+  });
+
   it('stand by name or with the largest first', async () => {
     draw(known('pivotTable'), sample(), { pivotGroupIndex: 0, sortColumns: 'name', opened: 'none' });
     await expect.poll(() => texts()[0]).toContain('billing | search');
