@@ -64,7 +64,7 @@ export function DrawnView({ view, ...given }: DrawnViewProps): ReactNode {
             <view.Component {...props} />
           </Suspense>
         ) : (
-          <CannotDraw fit={fit} onTable={toggle} />
+          <CannotDraw fit={fit} onTable={given.onTable ?? toggle} />
         )}
       </Guard>
       <SampleSizes answer={answer} />

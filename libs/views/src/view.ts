@@ -192,6 +192,8 @@ interface ViewExtras {
   readonly aliases: readonly ViewAlias[];
   /** The buttons of the picker; by default one that sets nothing. */
   readonly choices: readonly ViewChoice[];
+  /** The id of the choice that is drawn, where the query has a say in it. */
+  choiceShown?(config: Readonly<ViewConfig>, shape: QueryShape): string | undefined;
   /** A stored config for other dates than it was made for. */
   configForNewDates(config: Readonly<ViewConfig>): Readonly<ViewConfig>;
   /** What it is a layout of, and the settings that mean the same in its other layouts. */
@@ -293,6 +295,8 @@ export interface ViewProps<C = ViewConfig> {
   readonly onCategories?: (keys: readonly string[]) => void;
   readonly further?: FurtherAnswers;
   readonly onSelect?: (selection: Selection) => void;
+  /** Draws the query as a table, where the page can; by default the picture gives way to its values. */
+  readonly onTable?: (() => void) | undefined;
   readonly peek?: Peek;
   onConfigChange?(this: void, config: C): void;
   /** Tells how many rows there is room for, where the view asks for as many. */

@@ -24,7 +24,7 @@ export interface ViewPickerProps {
 export function ViewPicker({ view, config, shape, onPick }: ViewPickerProps): ReactNode {
   const bar = useRef<HTMLDivElement>(null);
   const views = useViews();
-  const current = choiceOf(view, config);
+  const current = view.choiceShown?.(config, shape) ?? choiceOf(view, config)?.id;
   const pick = (offered: OfferedView) => {
     if (offered.view.fits(shape).ok) onPick(pickedView(offered, { view, config }));
   };
@@ -42,7 +42,7 @@ export function ViewPicker({ view, config, shape, onPick }: ViewPickerProps): Re
         <PickButton
           key={`${offered.view.id} ${offered.id}`}
           offered={offered}
-          isCurrent={offered.view === view && offered.id === current?.id}
+          isCurrent={offered.view === view && offered.id === current}
           shape={shape}
           onPick={() => pick(offered)}
         />

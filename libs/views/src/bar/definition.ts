@@ -179,6 +179,9 @@ export const bar = defineView<BarConfig>({
   config: BarConfig,
   settings: SETTINGS,
   choices: CHOICES,
+  // Periods run from left to right, so bars stand.
+  choiceShown: ({ displayType, invertGroups }, { hasPeriods }) =>
+    displayType === 'bars' && hasPeriods && invertGroups !== true ? 'vertical' : undefined,
   fits: (shape) => fitsOneOrTwoGroups(shape, shape.groups === 1 ? 90 : 60, MOST_MEASURES),
   answers: () => 'groups',
   request: requestOfBars,
