@@ -104,7 +104,13 @@ const SETTINGS: readonly ViewSetting<BarConfig, keyof BarConfig>[] = [
     options: options(['linear', 'Straight'], ['smooth', 'Smooth'], ['step', 'Steps']),
     applies: (config) => !isBars(config),
   },
-  { key: 'values', label: 'Values on the bars', kind: 'toggle', applies: isBars },
+  {
+    key: 'values',
+    label: 'Values on the bars',
+    kind: 'toggle',
+    // Of several bars side by side, or shares of a whole, there is no room for each.
+    applies: (config, { groups }) => isBars(config) && (groups === 1 || config.bars === 'stack'),
+  },
   { key: 'asPercent', label: 'Values as shares of their sum', kind: 'toggle', applies: isOneMeasure },
   { key: 'labels', label: 'Labels', kind: 'toggle' },
   { key: 'showGrid', label: 'Grid lines', kind: 'toggle' },

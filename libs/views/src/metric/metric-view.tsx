@@ -58,12 +58,7 @@ export function MetricView(props: ViewProps<MetricConfig>): ReactNode {
               value={largeText(tile, data.measure, config)}
               change={
                 tile.before === undefined ? null : (
-                  <Change
-                    current={tile.value}
-                    before={tile.before}
-                    unit={data.measure?.unit}
-                    config={config}
-                  />
+                  <Change current={tile.value} before={tile.before} measure={data.measure} config={config} />
                 )
               }
               trend={<Sparkline values={trends.get(isSingle ? '' : tile.key)} hasLine={trends.size > 0} />}
@@ -140,15 +135,20 @@ function Tile({ name, value, size, change, trend, onClick }: TileProps): ReactNo
 interface ChangeProps {
   readonly current: number | null;
   readonly before: number | null;
-  readonly unit: string | undefined;
+  readonly measure: Column | undefined;
   readonly config: MetricConfig;
 }
 
-/** The change with the figure of the compared period. */
-function Change({ current, before, unit, config }: ChangeProps): ReactNode {
+/** The change with the figure of the compared period. A change that is large already stands over its own figure. */
+function Change({ current, before, measure, config }: ChangeProps): ReactNode {
+  const { key = '', unit } = measure ?? {};
   return (
     <small className={styles.change}>
-      <ChangeCell current={current} before={before} unit={unit} look={config} />
+      {config.column === changeKey(key) ? (
+        <span>{current === null ? '-' : formatValue(current, unit)}</span>
+      ) : (
+        <ChangeCell current={current} before={before} unit={unit} look={config} />
+      )}
       {config.showChangeValues && before !== null && <span>from {formatValue(before, unit)}</span>}
     </small>
   );

@@ -19,7 +19,8 @@ export function namesColumn(tree: PivotTree, hasTotal: boolean): TableColumn<Piv
     header: tree.rowColumns.map(({ label }) => label).join(' › ') || 'All',
     sortable: true,
     width: 280,
-    least: 160,
+    // Measures stand a level deeper, and their names are long.
+    least: isHeader(tree.whole.children[0] ?? tree.whole) ? 220 : 160,
     cell: ({ label }) => label,
     text: ({ label }) => label,
     ...(hasTotal ? { total: 'Total' } : {}),

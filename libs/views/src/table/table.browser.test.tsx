@@ -1,6 +1,7 @@
 import type { Column } from '@cairn/contracts';
 import { Query } from '@cairn/query';
 import { UiProvider } from '@cairn/ui';
+import axe from 'axe-core';
 import { useState, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -145,6 +146,14 @@ describe('the columns of a table', () => {
     await expect.poll(headers).toEqual(['status', 'repo', 'Commits', 'Cycle time']);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move repo');
     await expect.element(page.getByText('repo is column 2 of 4')).toBeInTheDocument();
+  });
+
+  it('are as axe wants them, with what drags them', async () => {
+    show({ totals: true });
+    await page.getByRole('columnheader', { name: 'repo' }).hover();
+    await expect.element(page.getByRole('button', { name: 'Move repo' })).toBeInTheDocument();
+    const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa'] });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 
   it('move left and right from the menu of their header, which copies them too', async () => {
