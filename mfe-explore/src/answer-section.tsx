@@ -1,7 +1,7 @@
 import type { Configuration } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { datesOfSpan, editQuery, type Query } from '@cairn/query';
-import { droppedFrom, useViews, type Selection, type ViewConfig } from '@cairn/views';
+import { droppedFrom, TABLE_VIEW, useViews, type Selection, type ViewConfig } from '@cairn/views';
 import { useState, type ReactNode } from 'react';
 import type { ExploreAddress } from './address/address.ts';
 import { drilledQuery } from './address/applied-query.ts';
@@ -59,6 +59,7 @@ export function AnswerSection(props: AnswerSectionProps): ReactNode {
           onConfigChange={setConfig}
           onZoom={zoom}
           onRoom={pages.fitPageSize}
+          onTable={() => update({ view: TABLE_VIEW })}
           empty={<WhyEmpty query={query} configuration={configuration} onQuery={onApply} />}
         />
       </div>

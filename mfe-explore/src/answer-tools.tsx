@@ -26,8 +26,8 @@ export function AnswerTools(props: AnswerToolsProps): ReactNode {
   return (
     <div className={styles.tools}>
       <ViewPicker view={view} config={config} shape={shape} onPick={(picked) => update({ view: picked })} />
-      <ShortcutMenu query={address.query} configuration={configuration} onPick={update} />
       <span className={styles.between} />
+      <ShortcutMenu query={address.query} configuration={configuration} onPick={update} />
       {view.rowsBeneath === 'collapsed' && (
         <IconButton
           label="Fullscreen"

@@ -144,6 +144,17 @@ export function filterOnGroup(query: Query, chosen: Chosen): Query {
   return { ...narrowed, aggregations };
 }
 
+/** The same query without one of its groups; the groups stay. */
+export function excludeGroup(query: Query, chosen: Chosen): Query {
+  const selected = { ...query, select: [kindOf(query)] };
+  const { comparison, ...field } = filterFor(chosen, query.timezone ?? 'UTC');
+  const left: Filter = {
+    ...field,
+    comparison: 'IN' in comparison ? { 'NOT IN': comparison.IN } : { IN: chosen.except?.slice() ?? [] },
+  };
+  return editQuery(selected, { type: 'setFilters', filters: joined(selected, [left]) });
+}
+
 /** The rows that one cell counts: the filters of its groups and measure, without groups. */
 export function rowsBehind(query: Query, chosen: readonly Chosen[], measure?: Measure): Query {
   const rows = editQuery(confined(query, chosen, measure?.filters), { type: 'setGroupBys', groupBys: [] });

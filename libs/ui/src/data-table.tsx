@@ -1,4 +1,4 @@
-import { useRef, type CSSProperties, type ReactNode } from 'react';
+import { useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import styles from './data-table.module.css';
 import { hasGroups, TableHead } from './table-head.tsx';
 import { useCopyMenu } from './table-copy.tsx';
@@ -23,8 +23,8 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
   const { columns, rows, rowHeight = 32 } = props;
   const frame = useRef<HTMLDivElement>(null);
   const widths = useColumnWidths(columns, Boolean(props.rowMenu), props);
-  const copying = useCopyMenu(props);
   const moves = useColumnMoves(columns, props.onMove);
+  const copying = useCopyMenu(props, moves);
   const size = rowHeight + 1;
   const virtual = rows.length > VIRTUAL_FROM && !props.wrap;
   const hasTotals = columns.some(({ total }) => total !== undefined);
@@ -72,9 +72,10 @@ interface TableBodyProps<Row> extends DataTableProps<Row> {
 }
 
 function TableBody<Row>({ virtual, range, focus, ...props }: TableBodyProps<Row>): ReactNode {
-  const { rows, rowId, rowHeight } = props;
+  const { rows, rowHeight } = props;
   const [first, end] = range;
   const size = rowHeight + 1;
+  const drawn = useDrawnRows({ virtual, focus, ...props });
   return (
     <div
       role="rowgroup"
@@ -83,25 +84,69 @@ function TableBody<Row>({ virtual, range, focus, ...props }: TableBodyProps<Row>
       style={virtual ? { position: 'relative', height: rows.length * size } : undefined}
       onKeyDown={focus.onKeyDown}
     >
-      {rows.slice(first, end).map((row, offset) => (
-        <TableRow
-          {...props}
-          key={rowId(row)}
-          row={row}
-          index={first + offset}
-          top={virtual ? (first + offset) * size : undefined}
-          rowHeight={rowHeight}
-          active={first + offset === focus.active}
-          onActive={() => focus.setActive(first + offset)}
-          onParent={() => focus.moveTo(parentOf(first + offset, props))}
-        />
-      ))}
+      {rows.slice(first, end).map((_, offset) => drawn(first + offset))}
     </div>
   );
 }
 
+/** More rows than are in sight; those scrolled past are drawn again when they come back. */
+const MOST_DRAWN = 400;
+
+/** The same function, which draws each index once. */
+function remembered(draw: (index: number) => ReactNode): (index: number) => ReactNode {
+  const drawn = new Map<number, ReactNode>();
+  return (index) => {
+    const before = drawn.get(index);
+    if (before !== undefined) return before;
+    if (drawn.size > MOST_DRAWN) drawn.clear();
+    const row = draw(index);
+    drawn.set(index, row);
+    return row;
+  };
+}
+
+/** Draws each row once, so that scrolling draws those alone that come into sight. */
+function useDrawnRows<Row>(props: Omit<TableBodyProps<Row>, 'range'>): (index: number) => ReactNode {
+  const { columns, rows, rowId, onOpen, rowMenu, rowName, rowHeight, wrap, tree, virtual } = props;
+  const { active, setActive, moveTo } = props.focus;
+  return useMemo(() => {
+    const shared = { columns, onOpen, rowMenu, rowName, rowHeight, wrap, tree };
+    const parent = (index: number) => moveTo(parentOf(index, { rows, tree }));
+    return remembered((index) => {
+      const row = rows[index];
+      if (row === undefined) return null;
+      return (
+        <TableRow
+          {...shared}
+          key={rowId(row)}
+          row={row}
+          index={index}
+          top={virtual ? index * (rowHeight + 1) : undefined}
+          active={index === active}
+          onActive={() => setActive(index)}
+          onParent={() => parent(index)}
+        />
+      );
+    });
+  }, [
+    columns,
+    rows,
+    rowId,
+    onOpen,
+    rowMenu,
+    rowName,
+    rowHeight,
+    wrap,
+    tree,
+    virtual,
+    active,
+    setActive,
+    moveTo,
+  ]);
+}
+
 /** The row that a row is in; the row itself where it is outermost. */
-function parentOf<Row>(index: number, { rows, tree }: DataTableProps<Row>): number {
+function parentOf<Row>(index: number, { rows, tree }: Pick<DataTableProps<Row>, 'rows' | 'tree'>): number {
   const levelAt = (at: number) => {
     const row = rows[at];
     return row !== undefined && tree ? tree.levelOf(row) : 0;

@@ -1,13 +1,25 @@
 import { Menu } from '@mantine/core';
-import { Copy } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Copy, PanelRightOpen, type LucideIcon } from 'lucide-react';
 import { useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import styles from './data-table.module.css';
+import type { ColumnMoves } from './table-move.ts';
 import type { DataTableProps } from './table-props.ts';
 
-/** The part of a table that is copied: one cell, one row, or all rows under their headers. */
+/** The part of a table that is copied: a cell, a row, a column, or all rows under their headers. */
 export type TablePart =
-  { readonly row: number; readonly column: number } | { readonly row: number } | 'table';
+  | { readonly row: number; readonly column: number }
+  | { readonly row: number }
+  | { readonly column: number }
+  | 'table';
 
+/** A header with the one above it. */
+const headerText = ({
+  group = '',
+  header,
+}: {
+  readonly group?: string | undefined;
+  readonly header: string;
+}) => plain(`${group} ${header}`);
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** A part of a table as lines of cells between tabs, which spreadsheets read. */
@@ -17,22 +29,35 @@ export function tableText<Row>(
 ): string {
   const line = (row: Row) => columns.map(({ text }) => plain(text?.(row) ?? '')).join('\t');
   if (part === 'table') {
-    return [columns.map(({ header }) => plain(header)).join('\t'), ...rows.map(line)].join('\n');
+    return [columns.map(headerText).join('\t'), ...rows.map(line)].join('\n');
+  }
+  const cell = (row: Row, column: number) => columns[column]?.text?.(row) ?? '';
+  if (!('row' in part)) {
+    const column = columns[part.column];
+    const values = rows.map((row) => plain(cell(row, part.column)));
+    return [column ? headerText(column) : '', ...values].join('\n');
   }
   const row = rows[part.row];
   if (row === undefined) return '';
-  return 'column' in part ? (columns[part.column]?.text?.(row) ?? '') : line(row);
+  return 'column' in part ? cell(row, part.column) : line(row);
 }
 
 interface Asked {
-  readonly row: number;
+  /** Null for the header. */
+  readonly row: number | null;
   readonly column: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** A menu to copy a cell, its row or the table: on a right click, and Ctrl C copies the row in focus. */
-export function useCopyMenu<Row>(props: Pick<DataTableProps<Row>, 'columns' | 'rows'>): {
+/**
+ * The menu of a right click: on a cell it copies the cell, its row or the table; on a header it moves or copies the
+ * column. Ctrl C copies the row in focus.
+ */
+export function useCopyMenu<Row>(
+  props: Pick<DataTableProps<Row>, 'columns' | 'rows' | 'onOpen' | 'openLabel'>,
+  moves: ColumnMoves,
+): {
   readonly menu: ReactNode;
   readonly handlers: {
     onContextMenu?: (event: MouseEvent) => void;
@@ -44,8 +69,10 @@ export function useCopyMenu<Row>(props: Pick<DataTableProps<Row>, 'columns' | 'r
   const copy = (part: TablePart) => void navigator.clipboard.writeText(tableText(props, part));
   const onContextMenu = (event: MouseEvent) => {
     const row = rowOf(event.target);
-    if (row === null) return;
-    const cell = (event.target as Element).closest('[role="gridcell"]');
+    const cell =
+      event.target instanceof Element ? event.target.closest('[role="gridcell"], [data-head]') : null;
+    // The key for menus is pressed on a row, which stands for its first cell.
+    if (row === null && !cell?.hasAttribute('data-head')) return;
     const column = cell?.parentElement ? [...cell.parentElement.children].indexOf(cell) : 0;
     event.preventDefault();
     setAsked({ row, column: Math.max(0, column), x: event.clientX, y: event.clientY });
@@ -57,20 +84,24 @@ export function useCopyMenu<Row>(props: Pick<DataTableProps<Row>, 'columns' | 'r
     event.preventDefault();
     copy({ row });
   };
+  const items =
+    asked &&
+    (asked.row === null
+      ? headItems(props, moves, asked.column, copy)
+      : [...openItems(props, asked.row), ...cellItems(asked.row, asked.column, copy)]);
   const menu = asked && (
     <Menu opened onClose={() => setAsked(null)} position="bottom-start" withinPortal>
       <Menu.Target>
         <span className={styles.anchor} style={{ left: asked.x, top: asked.y }} />
       </Menu.Target>
-      <Menu.Dropdown aria-label="Copy">
-        {(
-          [
-            ['Copy cell', { row: asked.row, column: asked.column }],
-            ['Copy row', { row: asked.row }],
-            ['Copy table', 'table'],
-          ] as const
-        ).map(([label, part]) => (
-          <Menu.Item key={label} leftSection={<Copy size={14} aria-hidden />} onClick={() => copy(part)}>
+      <Menu.Dropdown aria-label={asked.row === null ? 'Column' : 'Row'}>
+        {items?.map(({ label, icon: Icon, onClick }) => (
+          <Menu.Item
+            key={label}
+            leftSection={<Icon size={14} aria-hidden />}
+            disabled={onClick === undefined}
+            onClick={onClick}
+          >
             {label}
           </Menu.Item>
         ))}
@@ -78,6 +109,52 @@ export function useCopyMenu<Row>(props: Pick<DataTableProps<Row>, 'columns' | 'r
     </Menu>
   );
   return { menu, handlers: { onContextMenu, onKeyDownCapture } };
+}
+
+interface MenuItem {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Undefined where it cannot be done. */
+  readonly onClick: (() => void) | undefined;
+}
+
+type CopyPart = (part: TablePart) => void;
+
+function openItems<Row>(
+  { rows, onOpen, openLabel }: Pick<DataTableProps<Row>, 'rows' | 'onOpen' | 'openLabel'>,
+  at: number,
+): MenuItem[] {
+  const row = rows[at];
+  if (!onOpen || openLabel === undefined || row === undefined) return [];
+  return [{ label: openLabel, icon: PanelRightOpen, onClick: () => onOpen(row) }];
+}
+
+const cellItems = (row: number, column: number, copy: CopyPart): MenuItem[] => [
+  { label: 'Copy cell', icon: Copy, onClick: () => copy({ row, column }) },
+  { label: 'Copy row', icon: Copy, onClick: () => copy({ row }) },
+  { label: 'Copy table', icon: Copy, onClick: () => copy('table') },
+];
+
+/** Columns move left and right where there are several that do (X§5). */
+function headItems<Row>(
+  { columns }: Pick<DataTableProps<Row>, 'columns'>,
+  moves: ColumnMoves,
+  at: number,
+  copy: CopyPart,
+): MenuItem[] {
+  const column = columns[at];
+  const move = (by: -1 | 1) => {
+    const to = column && moves.besides(column, by);
+    return column && to !== undefined ? () => moves.move(column, to) : undefined;
+  };
+  const ways: MenuItem[] = [
+    { label: 'Move left', icon: ArrowLeft, onClick: move(-1) },
+    { label: 'Move right', icon: ArrowRight, onClick: move(1) },
+  ];
+  return [
+    ...(column?.movable ? ways : []),
+    { label: 'Copy column', icon: Copy, onClick: () => copy({ column: at }) },
+  ];
 }
 
 /** The index of the row that an element stands in. */

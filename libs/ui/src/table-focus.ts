@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 
 /** The row that a key moves to; null for other keys. */
 export function moveRow(key: string, from: number, count: number, page: number): number | null {
@@ -32,11 +32,14 @@ export function useRowFocus(
     wanted.current = null;
     row.focus();
   });
-  const moveTo = (target: number) => {
-    setActive(target);
-    reveal(target);
-    wanted.current = target;
-  };
+  const moveTo = useCallback(
+    (target: number) => {
+      setActive(target);
+      reveal(target);
+      wanted.current = target;
+    },
+    [reveal],
+  );
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!(event.target instanceof HTMLElement) || event.target.role !== 'row') return;
     const target = moveRow(event.key, current, count, page);

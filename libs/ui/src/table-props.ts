@@ -49,6 +49,8 @@ export interface DataTableProps<Row> {
   onSort?: (sort: TableSort) => void;
   /** Opens a row, on click and Enter. */
   onOpen?: (row: Row) => void;
+  /** What opening a row does, in the menu of a right click. */
+  openLabel?: string | undefined;
   /** Items (`Menu.Item`) of a row's own menu. */
   rowMenu?: (row: Row) => ReactNode;
   rowName?: (row: Row) => string;

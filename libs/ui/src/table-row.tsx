@@ -5,7 +5,10 @@ import styles from './data-table.module.css';
 import { IconButton } from './icon-button.tsx';
 import type { DataTableProps, TableColumn, TableTree } from './table-props.ts';
 
-interface RowProps<Row> extends DataTableProps<Row> {
+interface RowProps<Row> extends Pick<
+  DataTableProps<Row>,
+  'columns' | 'onOpen' | 'rowMenu' | 'rowName' | 'wrap' | 'tree'
+> {
   row: Row;
   index: number;
   top: number | undefined;
@@ -75,7 +78,9 @@ function onRowKey<Row>(event: KeyboardEvent<HTMLElement>, { row, tree, onOpen, o
   const isOpen = tree?.isOpen(row);
   if (event.key === 'Enter') onOpen?.(row);
   else if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) {
-    event.currentTarget.querySelector<HTMLElement>('[data-row-menu] button')?.click();
+    const menu = event.currentTarget.querySelector<HTMLElement>('[data-row-menu] button');
+    if (!menu) return;
+    menu.click();
   } else if (tree && event.key === 'ArrowRight' && isOpen === false) tree.onToggle(row);
   else if (tree && event.key === 'ArrowLeft' && isOpen) tree.onToggle(row);
   else if (tree && event.key === 'ArrowLeft') onParent();

@@ -5,9 +5,12 @@ import { choice, flag, options } from './config-fields.ts';
 import { formatValue } from './format.ts';
 import type { QueryShape, ViewSetting } from './view.ts';
 
+/** The key of the column of a measure in the compared period. */
+export const comparisonKey = (measure: string): string => `comparison(${measure})`;
+
 /** The column of the same measure in the compared period; undefined where nothing is compared. */
 export function comparisonOf(answer: ResultSet, measure: Column | undefined): Column | undefined {
-  return measure && answer.columns.find(({ key }) => key === `comparison(${measure.key})`);
+  return measure && answer.columns.find(({ key }) => key === comparisonKey(measure.key));
 }
 
 /** The key by which the change of a measure is sorted; a formula of this name computes it. */

@@ -33,6 +33,8 @@ export interface ChartData {
   readonly change: Pick<ChangeLook, 'showChangeAs'>;
   /** How formulas compute, in words, by the key of their measure. */
   readonly formulas?: ReadonlyMap<string, string> | undefined;
+  /** No names stand beside the categories of the picture. */
+  readonly hidesNames?: boolean | undefined;
   /** The ends of all values, for one series. */
   readonly ends: readonly [least: number, most: number] | null;
   /** How many values a cell was computed from; null where it is not known. */

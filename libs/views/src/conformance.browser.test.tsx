@@ -237,6 +237,34 @@ describe('a legend', () => {
   });
 });
 
+describe('a list of labels', () => {
+  it('shows ten, the rest on request, and leads from one to its rows', async () => {
+    draw(known('labels'), sampleNamed('by person, twelve rows'));
+    await expect.poll(() => frame.querySelectorAll('[data-mark]').length).toBe(10);
+    await page.getByRole('button', { name: '+2 more' }).click();
+    expect(frame.querySelectorAll('[data-mark]')).toHaveLength(12);
+    await page.getByRole('button', { name: 'Show Less' }).click();
+    expect(frame.querySelectorAll('[data-mark]')).toHaveLength(10);
+    chosen.length = 0;
+    await page.getByRole('button', { name: /^Ada 1/ }).click();
+    expect(chosen.at(-1)?.groups.map(({ value }) => value)).toEqual(['Ada 1']);
+  });
+});
+
+describe('a legend of its own', () => {
+  it('has the share of each value, and a colour that no other has', async () => {
+    draw(known('legend'), sampleNamed('by person, twelve rows'));
+    await expect.element(page.getByRole('button', { name: /^Ada 1 1 / })).toBeVisible();
+    const shares = [...frame.querySelectorAll('small')].map((each) =>
+      Number.parseFloat(each.textContent ?? ''),
+    );
+    expect(shares).toHaveLength(12);
+    expect(shares.reduce((sum, each) => sum + each, 0)).toBeCloseTo(100, 0);
+    const colors = [...frame.querySelectorAll<HTMLElement>('li i')].map((each) => each.style.background);
+    expect(new Set(colors).size).toBe(12);
+  });
+});
+
 describe('a calendar', () => {
   it('has a tile for each day, which says its value, and goes down the week by key', async () => {
     const { query, answer } = sampleNamed('a time series, one row');

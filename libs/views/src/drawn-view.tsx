@@ -2,9 +2,18 @@ import { Button, EmptyState, ErrorState } from '@cairn/ui';
 import { Component, Suspense, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useColorStyle } from './use-color-style.ts';
 import { inNumberFormat } from './number-format.ts';
+import { inShares } from './shares.ts';
+import { inShownUnit } from './shown-unit.ts';
 import { sampleSizes } from './sample-size.ts';
 import { AnswerTable } from './table/answer-table.tsx';
-import { shapeOf, type Fit, type ViewDefinition, type ViewProps } from './view.ts';
+import {
+  shapeOf,
+  type Fit,
+  type FurtherAnswers,
+  type ViewConfig,
+  type ViewDefinition,
+  type ViewProps,
+} from './view.ts';
 import styles from './drawn-view.module.css';
 
 export interface DrawnViewProps extends ViewProps {
@@ -13,8 +22,13 @@ export interface DrawnViewProps extends ViewProps {
 
 /** Draws an answer with a view, and its sample sizes beneath. Says when there is nothing or the view cannot draw it. */
 export function DrawnView({ view, ...given }: DrawnViewProps): ReactNode {
-  const answer = useMemo(() => inNumberFormat(given.answer, given.config), [given.answer, given.config]);
-  const props = { ...given, answer };
+  const { config } = given;
+  const answer = useMemo(
+    () => inShares(inShownUnit(inNumberFormat(given.answer, config), config), config),
+    [given.answer, config],
+  );
+  const further = useMemo(() => furtherInShownUnit(given.further, config), [given.further, config]);
+  const props = { ...given, answer, further };
   const colors = useColorStyle(given.config);
   const { label, query } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -50,11 +64,21 @@ export function DrawnView({ view, ...given }: DrawnViewProps): ReactNode {
             <view.Component {...props} />
           </Suspense>
         ) : (
-          <CannotDraw fit={fit} onTable={toggle} />
+          <CannotDraw fit={fit} onTable={given.onTable ?? toggle} />
         )}
       </Guard>
       <SampleSizes answer={answer} />
     </div>
+  );
+}
+
+/** The further answers in the unit and the format of the answer that they stand beside. */
+function furtherInShownUnit(further: FurtherAnswers = {}, config: ViewConfig): FurtherAnswers {
+  return Object.fromEntries(
+    Object.entries(further).map(([name, each]) => [
+      name,
+      each && inShownUnit(inNumberFormat(each, config), config),
+    ]),
   );
 }
 

@@ -1,6 +1,8 @@
 import { Query } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
 import { droppedFrom } from './dropped.ts';
+import { shapeOf } from './view.ts';
+import { resolveView, VIEWS } from './views.ts';
 
 const repository = { target: 'Repository', attribute: 'name' };
 const rows = Query.parse({ select: ['Commit'] });
@@ -12,9 +14,9 @@ describe('what a stored view has lost', () => {
     ['nothing of the automatic one', { value: 'default', config: { any: 1 } }, grouped, []],
     [
       'a view that is not known',
-      { value: 'legend', config: {} },
+      { value: 'pie', config: {} },
       grouped,
-      ['The view was stored as “legend”, which is not known. Bar is drawn.'],
+      ['The view was stored as “pie”, which is not known. Bar is drawn.'],
     ],
     [
       'a pivot of a query that has no group any more',
@@ -32,7 +34,7 @@ describe('what a stored view has lost', () => {
       'the group that went across',
       { value: 'pivotTable', config: { pivotGroupIndex: 2 } },
       grouped,
-      ['The group that went across is gone, so the first one does.'],
+      ['The group that went across is gone, so another one does.'],
     ],
     [
       'the column that sorted',
@@ -42,5 +44,41 @@ describe('what a stored view has lost', () => {
     ],
   ])('is %s', (_, stored, query, said) => {
     expect(droppedFrom(stored, query)).toEqual(said);
+  });
+});
+
+const files = { target: 'SourceFile', attribute: 'path' };
+const cycle = { target: 'Commit', attribute: 'additions', reducer: 'sum' as const };
+const QUERIES = [
+  rows,
+  grouped,
+  Query.parse({ select: ['Commit'], aggregations: [cycle] }),
+  Query.parse({ select: ['Commit'], groupBys: [repository, files, { ...repository, attribute: 'url' }] }),
+  Query.parse({ select: ['Commit'], aggregations: [cycle, cycle, cycle, cycle], groupBys: [repository] }),
+  Query.parse({ select: ['Issue'] }),
+];
+
+describe.each(VIEWS.map((view) => [view.id, view] as const))('a stored %s', (id, view) => {
+  const shown = QUERIES.find((query) => view.fits(shapeOf(query)).ok) ?? rows;
+
+  it('names each of its settings that is not known any more', () => {
+    for (const { key, label } of view.settings) {
+      const [said] = droppedFrom({ value: id, config: { [key]: { was: 'otherwise' } } }, shown);
+      expect(said).toMatch(/^Not as it was stored: /);
+      expect(said).toContain(label);
+    }
+    expect(droppedFrom({ value: id, config: view.config.parse({}) }, shown)).toEqual([]);
+  });
+
+  it('opens with what it has lost in words, or says what the query lacks', () => {
+    for (const query of QUERIES) {
+      const fit = view.fits(shapeOf(query));
+      const resolved = resolveView({ value: id, config: {} }, query);
+      if (fit.ok) expect(resolved.view).toBe(view);
+      // Another view is drawn and says so, or the picture gives the reason in its place.
+      else if (resolved.view !== view)
+        expect(droppedFrom({ value: id, config: {} }, query).join()).toContain(`instead of ${view.label}`);
+      else expect(fit.reason).toMatch(/required|exceeded|Only|counted|cannot/);
+    }
   });
 });

@@ -19,6 +19,20 @@ export function secondsPer(unit: string | undefined): number | undefined {
   return unit === undefined ? undefined : SECONDS[unit];
 }
 
+/** The names of the units that a person chose to see durations in; their values are numbers of them. */
+export const IN_UNIT = {
+  minutes: 'in minutes',
+  hours: 'in hours',
+  days: 'in days',
+  months: 'in months',
+} as const;
+const SHORT: Readonly<Record<string, string>> = {
+  [IN_UNIT.minutes]: 'min',
+  [IN_UNIT.hours]: 'h',
+  [IN_UNIT.days]: 'd',
+  [IN_UNIT.months]: 'mo',
+};
+
 /** Beyond this span an axis names months, whatever its periods are. */
 export const LONG_SPAN = 700 * DAY_MS;
 
@@ -43,6 +57,7 @@ export function formatCell(
 /** A number with its unit: durations as "3d 4h", fractions as percent. */
 export function formatValue(value: number, unit?: string): string {
   if (unit && unit in SECONDS) return formatDuration(value * (SECONDS[unit] ?? 1));
+  if (unit && unit in SHORT) return `${formatNumber(value)} ${SHORT[unit]}`;
   if (unit === 'fraction') return `${formatNumber(value * 100)}%`;
   if (unit === 'identifier') return String(value);
   return unit === 'byte' ? `${formatCompact(value)}B` : formatNumber(value);

@@ -11,15 +11,22 @@ export interface HighlightedSeries {
   readonly onPoint: (key: string | null) => void;
 }
 
-/** Highlights the series that is pinned in a legend, until it is unpinned or the query changes (X§4). */
-export function useHighlightedSeries(query: Query, initial: string | null = null): HighlightedSeries {
+/** Highlights the series that is pinned in a legend, until it is unpinned or the query changes (X§4). Tells each pin. */
+export function useHighlightedSeries(
+  query: Query,
+  initial: string | null = null,
+  tellPin?: (key: string | null) => void,
+): HighlightedSeries {
   const current = textOf(query);
   const [state, setState] = useState({ query: current, pinned: initial, pointed: null as string | null });
   const { pinned, pointed } = state.query === current ? state : { pinned: null, pointed: null };
   return {
     pinned,
     key: pointed ?? pinned,
-    onPin: (key) => setState({ query: current, pinned: key, pointed: null }),
+    onPin: (key) => {
+      setState({ query: current, pinned: key, pointed: null });
+      tellPin?.(key);
+    },
     onPoint: (key) => setState({ query: current, pinned, pointed: key }),
   };
 }

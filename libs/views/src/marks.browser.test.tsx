@@ -142,6 +142,7 @@ describe('a setting of bars', () => {
     'numberFormat',
     'showChangeAs',
     'theme',
+    'timeUnit',
     ...Object.keys(OVERLAY_FIELDS),
   ]);
   const here = view.settings.filter(({ key }) => !ELSEWHERE.has(key));

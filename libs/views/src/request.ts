@@ -1,3 +1,4 @@
+import type { ResultSet } from '@cairn/answer';
 import { withTimezone, type Host } from '@cairn/host';
 import type { Query } from '@cairn/query';
 import { shapeOf, type AnswerKind } from './view.ts';
@@ -32,14 +33,15 @@ export function requestOf(
   return { kind: view.answers(query), query: { ...body, ...sampleSizesOf(body) } };
 }
 
-/** The requests of the further answers that a view draws beside its own, by name. */
+/** The requests of the further answers that a view draws beside its own, by name; some wait for its own answer. */
 export function furtherRequestsOf(
   query: Query,
   { view, config }: ResolvedView,
   reader: Pick<Host, 'timezone'>,
+  answer?: ResultSet,
 ): [name: string, request: GraphRequest][] {
   if (!view.fits(shapeOf(query)).ok) return [];
-  const further = view.further(withTimezone(query, reader), config);
+  const further = view.further(withTimezone(query, reader), config, answer);
   return Object.entries(further).flatMap(([name, own]): [string, GraphRequest][] => {
     if (!own) return [];
     const { orgId: _, ...body } = own.query;

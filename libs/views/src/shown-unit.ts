@@ -1,7 +1,8 @@
-import { formatNumber } from '@cairn/ui';
+import type { ResultSet } from '@cairn/answer';
+import type { Column } from '@cairn/contracts';
 import { options } from './config-fields.ts';
-import { formatValue, secondsPer } from './format.ts';
-import type { ViewSetting } from './view.ts';
+import { IN_UNIT, secondsPer } from './format.ts';
+import type { ViewConfig, ViewSetting } from './view.ts';
 
 /** The units that durations may be shown in; automatic ones have their two largest units. */
 export const SHOWN_UNITS = ['auto', 'minutes', 'hours', 'days', 'months'] as const;
@@ -21,18 +22,31 @@ export const SHOWN_UNIT_SETTING: ViewSetting<{ readonly timeUnit: ShownUnit }, '
   ),
 };
 
-const SECONDS: Readonly<Record<Exclude<ShownUnit, 'auto'>, readonly [seconds: number, short: string]>> = {
-  minutes: [60, 'min'],
-  hours: [3_600, 'h'],
-  days: [86_400, 'd'],
-  // A twelfth of a year.
-  months: [2_629_800, 'mo'],
-};
+/** The seconds of each unit; a month is a twelfth of a year. */
+const SECONDS = { minutes: 60, hours: 3_600, days: 86_400, months: 2_629_800 } as const;
+type FixedUnit = keyof typeof SECONDS;
 
-/** A number with its unit, durations in the chosen unit of time with two decimals. */
-export function formatIn(value: number, unit: string | undefined, shown: ShownUnit): string {
-  const seconds = secondsPer(unit);
-  if (shown === 'auto' || seconds === undefined) return formatValue(value, unit);
-  const [size, short] = SECONDS[shown];
-  return `${formatNumber((value * seconds) / size)} ${short}`;
+const isFixed = (unit: unknown): unit is FixedUnit =>
+  typeof unit === 'string' && Object.hasOwn(SECONDS, unit);
+
+/** The values of groups and ids stay as they are, since they lead to rows. */
+const isFigure = ({ role, type }: Column) => type === 'number' && role !== 'group' && role !== 'id';
+
+/** An answer with its durations in the unit that a view is set to; with an automatic unit the answer itself. */
+export function inShownUnit(answer: ResultSet, { timeUnit }: ViewConfig): ResultSet {
+  if (!isFixed(timeUnit)) return answer;
+  const factors = new Map<string, number>();
+  const columns = answer.columns.map((column): Column => {
+    const seconds = secondsPer(column.unit);
+    if (seconds === undefined || !isFigure(column)) return column;
+    factors.set(column.key, seconds / SECONDS[timeUnit]);
+    return { ...column, unit: IN_UNIT[timeUnit] };
+  });
+  if (factors.size === 0) return answer;
+  const get: ResultSet['get'] = (key, row) => {
+    const value = answer.get(key, row);
+    const factor = factors.get(key);
+    return factor !== undefined && typeof value === 'number' ? value * factor : value;
+  };
+  return { ...answer, columns, get };
 }

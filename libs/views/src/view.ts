@@ -101,8 +101,8 @@ export type ViewSetting<C = ViewConfig, Key extends string = string> = {
   readonly label: string;
   /** Whether the setting applies now; always by default. */
   applies?(config: C, shape: QueryShape): boolean;
-  /** What else a new value changes. */
-  sets?(value: unknown): Readonly<ViewConfig>;
+  /** What else a new value changes; a choice among columns knows them. */
+  sets?(value: unknown, columns: readonly Column[]): Readonly<ViewConfig>;
 } & (
   | {
       readonly kind: 'toggle';
@@ -114,10 +114,15 @@ export type ViewSetting<C = ViewConfig, Key extends string = string> = {
       readonly options: readonly SettingOption[];
       /** Further options, by the columns of the answer. */
       optionsOf?(columns: readonly Column[]): readonly SettingOption[];
-      /** The stored value is a number. */
-      readonly isNumber?: true;
+      /** The chosen option, where it is not the stored value. */
+      chosen?(config: C, columns: readonly Column[]): string | null | undefined;
     }
-  | { readonly kind: 'several'; readonly options: readonly SettingOption[] }
+  | {
+      readonly kind: 'several';
+      readonly options: readonly SettingOption[];
+      /** The options by the columns of the answer; where none is stored, all are chosen. */
+      optionsOf?(columns: readonly Column[]): readonly SettingOption[];
+    }
   | {
       readonly kind: 'number';
       readonly min: number;
@@ -187,8 +192,12 @@ interface ViewExtras {
   readonly aliases: readonly ViewAlias[];
   /** The buttons of the picker; by default one that sets nothing. */
   readonly choices: readonly ViewChoice[];
+  /** The id of the choice that is drawn, where the query has a say in it. */
+  choiceShown?(config: Readonly<ViewConfig>, shape: QueryShape): string | undefined;
   /** A stored config for other dates than it was made for. */
   configForNewDates(config: Readonly<ViewConfig>): Readonly<ViewConfig>;
+  /** What it is a layout of, and the settings that mean the same in its other layouts. */
+  readonly layout?: { readonly of: string; readonly keeps: readonly string[] };
   /** The id of the view that draws a query in its place that it does not fit. */
   readonly instead?: string;
   /** What of a stored config the query does not have any more, in sentences. */
@@ -196,8 +205,8 @@ interface ViewExtras {
 }
 
 interface ViewFurther<C> {
-  /** The further answers that the view draws beside its own, by name; none by default. */
-  further(query: Query, config: C): Readonly<Partial<Record<string, FurtherQuery>>>;
+  /** The further answers that the view draws beside its own, by name; none by default. Some depend on its own answer. */
+  further(query: Query, config: C, answer?: ResultSet): Readonly<Partial<Record<string, FurtherQuery>>>;
 }
 
 /** The complete definition of a view; its component is loaded on first use. */
@@ -286,6 +295,8 @@ export interface ViewProps<C = ViewConfig> {
   readonly onCategories?: (keys: readonly string[]) => void;
   readonly further?: FurtherAnswers;
   readonly onSelect?: (selection: Selection) => void;
+  /** Draws the query as a table, where the page can; by default the picture gives way to its values. */
+  readonly onTable?: (() => void) | undefined;
   readonly peek?: Peek;
   onConfigChange?(this: void, config: C): void;
   /** Tells how many rows there is room for, where the view asks for as many. */
@@ -308,4 +319,13 @@ export function fitsOneOrTwoGroups({ groups, measures }: QueryShape, rank: numbe
   // Each of several measures is a series, which leaves no room for a second group.
   if (measures > 1 && groups > 1) return { ok: false, isOver: true, reason: 'Maximum 1 groups exceeded.' };
   return { ok: true, rank };
+}
+
+/** The texts of X§5 for a view that needs one group and one measure. */
+export function fitsOneGroup({ groups, measures }: QueryShape, rank: number): Fit {
+  if (groups < 1) return { ok: false, isOver: false, reason: 'Minimum 1 groups required' };
+  if (groups > 1) return { ok: false, isOver: true, reason: 'Maximum 1 groups exceeded.' };
+  return measures > 1
+    ? { ok: false, isOver: true, reason: 'Exactly 1 measure required' }
+    : { ok: true, rank };
 }

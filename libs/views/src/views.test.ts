@@ -15,6 +15,7 @@ import {
   automaticView,
   choiceOf,
   offeredViews,
+  pickedView,
   resolveView,
   viewForNewDates,
   viewNamed,
@@ -31,7 +32,12 @@ const query = (rest: Parameters<typeof Query.parse>[0] = {}) =>
 describe('which views may draw', () => {
   it.each<[string, number, number, string]>([
     ['nothing grouped', 0, 1, 'Metric Time Calendar Table'],
-    ['one group', 1, 1, 'Bar Vertical Line Area Heatmap Metric Time Calendar Treemap Table Pivot Tree'],
+    [
+      'one group',
+      1,
+      1,
+      'Bar Vertical Line Area Heatmap Metric Time Calendar Treemap Table Pivot Tree Legend Labels',
+    ],
     ['two groups', 2, 1, 'Bar Vertical Line Area Heatmap Time Calendar Treemap Table Pivot Tree'],
     ['three groups', 3, 1, 'Time Calendar Table Pivot Tree'],
     ['one group and two measures', 1, 2, 'Bar Vertical Line Area Time Table Pivot Tree'],
@@ -79,7 +85,7 @@ describe('the view of a query', () => {
   });
 
   it('is the automatic one when the stored name is not known', () => {
-    const { view, config } = resolveView({ value: 'legend', config: { layout: 7 } }, query());
+    const { view, config } = resolveView({ value: 'pie', config: { layout: 7 } }, query());
     expect(view.id).toBe('unifiedTable');
     expect(config['layout']).toBe('flat');
   });
@@ -106,8 +112,28 @@ describe('the view of a query', () => {
   });
 
   it('goes across by a group that the query has, else by the first', () => {
-    const indexOf = (stored: unknown) => pivotIndex(PivotConfig.parse({ pivotGroupIndex: stored }), 2);
-    expect([0, 1, 2, -1, 'x', undefined].map(indexOf)).toEqual([0, 1, 0, 0, 0, 0]);
+    const indexOf = (stored: object) => pivotIndex(PivotConfig.parse(stored), [person, file]);
+    const indexes = [0, 1, 2, -1, 'x', undefined].map((pivotGroupIndex) => ({ pivotGroupIndex }));
+    expect(indexes.map(indexOf)).toEqual([0, 1, 0, 0, 0, 0]);
+    // One that is named is found wherever it stands.
+    const named = ['SourceFile.path', 'Person.name', 'Gone.name'].map((pivotBy) => ({ pivotBy }));
+    expect(named.map((each) => indexOf({ ...each, pivotGroupIndex: 1 }))).toEqual([1, 0, 1]);
+  });
+
+  it('keeps the settings that mean the same in another layout of a table, such as what goes across', () => {
+    const grouped = query({ groupBys: [person, file] });
+    const pickOf = (label: string, stored: View) => {
+      const offered = offeredViews().find((each) => each.label === label);
+      if (!offered) throw new Error(`${label} is not offered`);
+      return pickedView(offered, resolveView(stored, grouped));
+    };
+    const config = { pivotBy: 'SourceFile.path', timeUnit: 'hours', sortBy: 'value', totals: false };
+    const asTree = pickOf('Tree', { value: 'pivotTable', config });
+    expect(asTree.config).toMatchObject({ pivotBy: 'SourceFile.path', timeUnit: 'hours' });
+    expect(Object.keys(asTree.config)).not.toContain('sortBy');
+    const flat = pickOf('Table', asTree);
+    expect(pickOf('Pivot', flat).config).toMatchObject({ pivotBy: 'SourceFile.path', timeUnit: 'hours' });
+    expect(pickOf('Heatmap', flat)).toEqual({ value: 'heatMap', config: {} });
   });
 
   it('is found by an older id', () => {

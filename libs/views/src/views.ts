@@ -6,6 +6,8 @@ import { calendar } from './calendar/definition.ts';
 import { cumulativeFlow } from './cumulative-flow/definition.ts';
 import { distribution } from './distribution/definition.ts';
 import { heatMap } from './heat-map/definition.ts';
+import { labels } from './labels/definition.ts';
+import { legendList } from './legend-list/definition.ts';
 import { metric } from './metric/definition.ts';
 import { nested } from './nested/definition.ts';
 import { pivot } from './pivot/definition.ts';
@@ -31,6 +33,8 @@ export const VIEWS: ViewList = [
   table,
   pivot,
   nested,
+  legendList,
+  labels,
 ];
 
 const ViewsContext = createContext(VIEWS);
@@ -101,6 +105,15 @@ export function choiceOf(view: ViewDefinition, config: Readonly<ViewConfig>): Vi
   const matches = (choice: ViewChoice) =>
     Object.entries(choice.config).every(([key, value]) => config[key] === value);
   return view.choices.find(matches) ?? view.choices[0];
+}
+
+/** The view that a choice of the picker means. The same view keeps its config, another layout of it what both have. */
+export function pickedView(offered: OfferedView, { view, config }: ResolvedView): View {
+  const { layout } = offered.view;
+  const isLayout = layout !== undefined && layout.of === view.layout?.of;
+  const shared = isLayout ? Object.entries(config).filter(([key]) => layout.keeps.includes(key)) : [];
+  const kept = offered.view === view ? config : Object.fromEntries(shared);
+  return { value: offered.view.id, config: { ...kept, ...offered.config } };
 }
 
 /** The stored view after the dates of its query changed. */

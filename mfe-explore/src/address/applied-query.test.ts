@@ -27,6 +27,16 @@ describe('applying a query', () => {
     expect(appliedQuery(address, changed)).toEqual({ query: changed });
   });
 
+  it('gives up a view that drew the query and cannot any more, and keeps one that never could', () => {
+    const tree: ExploreAddress = { ...address, view: { value: 'treeMap', config: { layout: 'slice' } } };
+    const lines = { target: 'Commit', attribute: 'additions', reducer: 'sum' as const };
+    const two = { ...query, aggregations: [lines, { ...lines, attribute: 'deletions' }] };
+    expect(appliedQuery(tree, two)).toEqual({ query: two, view: AUTOMATIC_VIEW });
+    const one = { ...query, aggregations: [lines] };
+    expect(appliedQuery(tree, one)).toEqual({ query: one });
+    expect(appliedQuery({ ...tree, query: two }, { ...two, search: 'fix' }).view).toBeUndefined();
+  });
+
   it('lets a time series choose its unit again when the dates changed', () => {
     for (const dates of [{ duration: 'P1Y' }, { startDate: '2026-01-01', endDate: '2026-06-30' }]) {
       const changed = { ...query, duration: undefined, ...dates };

@@ -14,6 +14,8 @@ export interface AnswerPanelProps {
   /** Tells how many rows there is room for, where the view asks for as many. */
   readonly onRoom?: ((rows: number) => void) | undefined;
   readonly onZoom?: ((start: number, end: number) => void) | undefined;
+  /** Draws the query as a table. */
+  readonly onTable?: (() => void) | undefined;
   /** The colours that it shares with other pictures of the page. */
   readonly colors?: SharedColors | undefined;
   /** Replaces an answer without rows. */
@@ -39,7 +41,7 @@ export function AnswerPanel({ state, label, empty, colors, ...handlers }: Answer
   if (!drawn) return <state.view.Skeleton />;
   if (drawn.answer.numRows === 0) return empty ?? <EmptyState inline title="No Results Found" />;
   const { view, answer, query, config, further } = drawn;
-  const { onSelect, onConfigChange, onZoom, onRoom } = handlers;
+  const { onSelect, onConfigChange, onZoom, onRoom, onTable } = handlers;
   return (
     <div className={styles.panel} aria-busy={isStale}>
       <DrawnView
@@ -57,6 +59,7 @@ export function AnswerPanel({ state, label, empty, colors, ...handlers }: Answer
         {...(onSelect ? { onSelect } : {})}
         {...(onConfigChange ? { onConfigChange } : {})}
         {...(onRoom ? { onRoom } : {})}
+        {...(onTable ? { onTable } : {})}
         {...(onZoom && view.setsDates ? { onZoom } : {})}
       />
     </div>

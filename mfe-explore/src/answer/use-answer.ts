@@ -1,3 +1,4 @@
+import type { ResultSet } from '@cairn/answer';
 import { rowsQuery, type RowsAnswer } from '@cairn/client';
 import type { View } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
@@ -38,7 +39,7 @@ export function useAnswer(query: Query, stored: View, page?: RequestedPage): Ans
     ...rowsQuery(host.org.id, request, { query, ...resolved }),
     enabled: query.groupBys.length <= resolved.view.maxGroups,
   });
-  const further = useFurther(query, resolved);
+  const further = useFurther(query, resolved, isPlaceholderData ? undefined : data?.answer);
   // Rows kept while newer ones load belong to the query that they were read for.
   const drawn = data && {
     answer: data.answer,
@@ -56,9 +57,9 @@ export function useAnswer(query: Query, stored: View, page?: RequestedPage): Ans
 }
 
 /** The further answers that a view draws beside its own. One that fails is left out. */
-function useFurther(query: Query, resolved: ResolvedView): FurtherAnswers {
+function useFurther(query: Query, resolved: ResolvedView, answer: ResultSet | undefined): FurtherAnswers {
   const host = useHost();
-  const requests = furtherRequestsOf(query, resolved, host);
+  const requests = furtherRequestsOf(query, resolved, host, answer);
   return useQueries({
     queries: requests.map(([name, request]) => rowsQuery(host.org.id, request, name)),
     combine: (results) =>

@@ -1,7 +1,7 @@
 import type { Column } from '@cairn/contracts';
 import { leavesOf, Query } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
-import { filterOn, drillRows } from './drill-query.ts';
+import { filterOn, drillRows, withoutValue } from './drill-query.ts';
 
 const zone = 'Europe/Berlin';
 const anchor = { x: 0, y: 0 };
@@ -91,5 +91,24 @@ describe('filter by group', () => {
       unit: 'dayOfWeek',
       comparison: { IN: ['Monday'] },
     });
+  });
+});
+
+describe('a value that is left out', () => {
+  it('becomes an exclusion beside the filters that there are, and its group stays', () => {
+    const filters = [{ target: 'Person', attribute: 'name', comparison: { 'NOT IN': ['Grace'] } }];
+    const left = withoutValue({ ...query, filters }, { column: author, value: 'Ada' }, zone);
+    expect(left.groupBys).toEqual(query.groupBys);
+    expect(leavesOf(left.filters).map(({ comparison }) => comparison)).toEqual(
+      expect.arrayContaining([{ 'NOT IN': ['Grace'] }, { 'NOT IN': ['Ada'] }]),
+    );
+  });
+
+  it('may be a period, in the zone of the reader', () => {
+    const left = withoutValue(query, { column: week, value: monday }, zone);
+    expect(leavesOf(left.filters)).toEqual([
+      expect.objectContaining({ unit: 'week', comparison: { 'NOT IN': ['2026-08-10'] } }),
+    ]);
+    expect(left.timezone).toBeUndefined();
   });
 });

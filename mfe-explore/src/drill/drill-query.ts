@@ -1,5 +1,6 @@
 import type { CellValue } from '@cairn/answer';
 import {
+  excludeGroup,
   fieldKey,
   filterOnGroup,
   measureKeys,
@@ -29,6 +30,12 @@ function measureMeant({ aggregations }: Query, { measure }: Selection): Measure 
 export function filterOn(query: Query, group: Group, timezone: string): Query {
   const chosen = chosenOf(group);
   return chosen ? inZone(query, timezone, (zoned) => filterOnGroup(zoned, chosen)) : query;
+}
+
+/** The same query without one value, which becomes an exclusion; its group stays. */
+export function withoutValue(query: Query, group: Group, timezone: string): Query {
+  const chosen = chosenOf(group);
+  return chosen ? inZone(query, timezone, (zoned) => excludeGroup(zoned, chosen)) : query;
 }
 
 /** Changes the query in the reader's zone. A query without a zone stays without one. */

@@ -3,6 +3,7 @@ import { Tooltip } from '@cairn/ui';
 import {
   choiceOf,
   offeredViews,
+  pickedView,
   useViews,
   type OfferedView,
   type QueryShape,
@@ -23,11 +24,9 @@ export interface ViewPickerProps {
 export function ViewPicker({ view, config, shape, onPick }: ViewPickerProps): ReactNode {
   const bar = useRef<HTMLDivElement>(null);
   const views = useViews();
-  const current = choiceOf(view, config);
+  const current = view.choiceShown?.(config, shape) ?? choiceOf(view, config)?.id;
   const pick = (offered: OfferedView) => {
-    if (!offered.view.fits(shape).ok) return;
-    const kept = offered.view === view ? config : {};
-    onPick({ value: offered.view.id, config: { ...kept, ...offered.config } });
+    if (offered.view.fits(shape).ok) onPick(pickedView(offered, { view, config }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const all = [...(bar.current?.querySelectorAll<HTMLElement>('button') ?? [])];
@@ -43,7 +42,7 @@ export function ViewPicker({ view, config, shape, onPick }: ViewPickerProps): Re
         <PickButton
           key={`${offered.view.id} ${offered.id}`}
           offered={offered}
-          isCurrent={offered.view === view && offered.id === current?.id}
+          isCurrent={offered.view === view && offered.id === current}
           shape={shape}
           onPick={() => pick(offered)}
         />
@@ -65,8 +64,11 @@ interface PickButtonProps {
 function PickButton({ offered, isCurrent, shape, onPick }: PickButtonProps): ReactNode {
   const { label, icon: Icon, view } = offered;
   const fit = view.fits(shape);
+  // A layout of a table tells its own reason alone (X§5).
+  const why = fit.ok || view.layout ? undefined : CANNOT_DRAW;
+  const reasons = fit.ok ? [label] : [why, fit.reason].filter(Boolean);
   return (
-    <Tooltip maw={280} label={fit.ok ? label : `${CANNOT_DRAW}. ${fit.reason}`}>
+    <Tooltip maw={280} label={reasons.join('. ')}>
       <button
         type="button"
         className={styles.choice}

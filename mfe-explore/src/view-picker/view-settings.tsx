@@ -1,7 +1,7 @@
 import type { ResultSet } from '@cairn/answer';
 import { IconButton, lazyComponent, NumberField, Popover, Select, Stack } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
-import type { QueryShape, ViewConfig, ViewDefinition, ViewSetting } from '@cairn/views';
+import type { QueryShape, SettingOption, ViewConfig, ViewDefinition, ViewSetting } from '@cairn/views';
 import { SlidersHorizontal } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 
@@ -39,8 +39,14 @@ export function ViewSettings(props: ViewSettingsProps): ReactNode {
               setting={setting}
               answer={answer}
               moments={moments}
-              value={config[setting.key]}
-              onChange={(value) => onChange({ ...config, [setting.key]: value, ...setting.sets?.(value) })}
+              config={config}
+              onChange={(value) =>
+                onChange({
+                  ...config,
+                  [setting.key]: value,
+                  ...setting.sets?.(value, answer?.columns ?? []),
+                })
+              }
             />
           ))}
         </Stack>
@@ -49,15 +55,16 @@ export function ViewSettings(props: ViewSettingsProps): ReactNode {
   );
 }
 
-interface FieldProps extends Pick<ViewSettingsProps, 'answer' | 'moments'> {
+interface FieldProps extends Pick<ViewSettingsProps, 'answer' | 'moments' | 'config'> {
   readonly setting: ViewSetting;
-  readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }
 
 const NO_MOMENT = '';
 
-function Field({ setting, value, answer, moments, onChange }: FieldProps): ReactNode {
+function Field({ setting, config, answer, moments, onChange }: FieldProps): ReactNode {
+  const value = config[setting.key];
+  const columns = answer?.columns ?? [];
   if (setting.kind === 'toggle') {
     const { on, off } = setting.values ?? { on: true, off: () => false };
     return (
@@ -69,14 +76,14 @@ function Field({ setting, value, answer, moments, onChange }: FieldProps): React
     );
   }
   if (setting.kind === 'choice') {
-    const { options, optionsOf, isNumber } = setting;
+    const { options, optionsOf } = setting;
     return (
       <Select
         label={setting.label}
-        value={String(value)}
-        data={[...options, ...(optionsOf?.(answer?.columns ?? []) ?? [])]}
+        value={String(setting.chosen?.(config, columns) ?? value)}
+        data={[...options, ...(optionsOf?.(columns) ?? [])]}
         comboboxProps={{ withinPortal: false }}
-        onChange={(next) => next && onChange(isNumber ? Number(next) : next)}
+        onChange={(next) => next && onChange(next)}
       />
     );
   }
@@ -98,7 +105,11 @@ function Field({ setting, value, answer, moments, onChange }: FieldProps): React
       />
     );
   }
-  if (setting.kind === 'several') return <Several {...{ setting, value, onChange }} />;
+  if (setting.kind === 'several') {
+    const { optionsOf, label } = setting;
+    const options = optionsOf?.(columns) ?? setting.options;
+    return <Several {...{ label, options, value, onChange }} isAllByDefault={optionsOf !== undefined} />;
+  }
   const { isOptional } = setting;
   return (
     <NumberField
@@ -112,22 +123,29 @@ function Field({ setting, value, answer, moments, onChange }: FieldProps): React
   );
 }
 
-interface SeveralProps extends Pick<FieldProps, 'value' | 'onChange'> {
-  readonly setting: Extract<ViewSetting, { kind: 'several' }>;
+interface SeveralProps {
+  readonly label: string;
+  readonly options: readonly SettingOption[];
+  readonly value: unknown;
+  /** Where none is stored, all are chosen. */
+  readonly isAllByDefault: boolean;
+  readonly onChange: (value: readonly string[]) => void;
 }
 
 /** A setting with any number of its options, kept in their order. */
-function Several({ setting: { label, options }, value, onChange }: SeveralProps): ReactNode {
-  const chosen = Array.isArray(value) ? value : [];
+function Several({ label, options, value, isAllByDefault, onChange }: SeveralProps): ReactNode {
+  const stored: readonly unknown[] = Array.isArray(value) ? value : [];
+  const isAll = isAllByDefault && !options.some((each) => stored.includes(each.value));
+  const isChosen = (option: string) => isAll || stored.includes(option);
   const turned = (option: string, isOn: boolean) =>
-    options.map((each) => each.value).filter((each) => (each === option ? isOn : chosen.includes(each)));
+    options.map((each) => each.value).filter((each) => (each === option ? isOn : isChosen(each)));
   return (
     <Stack gap={1.5} role="group" aria-label={label}>
       {options.map((option) => (
         <Switch
           key={option.value}
           label={option.label}
-          checked={chosen.includes(option.value)}
+          checked={isChosen(option.value)}
           onChange={({ currentTarget }) => onChange(turned(option.value, currentTarget.checked))}
         />
       ))}

@@ -76,6 +76,30 @@ async function compare(page: Page, name: string, rounds: number) {
   return { ours: of(ours), plain: of(plain) };
 }
 
+interface Scrolling {
+  readonly drawing: number;
+  readonly scrolling: number;
+}
+
+/** Draws and scrolls each table after one drawing that loads its code; names those with a long task. */
+async function scrollTables(page: Page, rounds: number, print: (line: string) => void): Promise<string[]> {
+  const faults: string[] = [];
+  print('| table | longest task of drawing, ms | of scrolling, ms |');
+  print('|---|--:|--:|');
+  for (const name of await page.evaluate<string[]>('tables')) {
+    const scroll = () => page.evaluate<Scrolling>(`scrollTable(${JSON.stringify(name)})`);
+    await scroll();
+    const all: Scrolling[] = [];
+    for (let round = 0; round < rounds; round += 1) all.push(await scroll());
+    const drawing = median(all.map((each) => each.drawing));
+    const scrolling = median(all.map((each) => each.scrolling));
+    print(`| ${name} | ${drawing.toFixed(0)} | ${scrolling.toFixed(0)} |`);
+    if (Math.max(drawing, scrolling) > MOST_TASK_MS)
+      faults.push(`${name} has a task of ${Math.max(drawing, scrolling).toFixed(0)} ms`);
+  }
+  return faults;
+}
+
 /** The bytes that stay in use after so many switches of the view. */
 async function heapAfter(page: Page, switches: number): Promise<number> {
   await page.evaluate(`switchViews(${switches})`);
@@ -115,6 +139,7 @@ export async function benchViews(args: readonly string[], print: (line: string) 
       if (ours.longest > Math.max(MOST_TASK_MS, MOST_OF_PLOT.task * plain.longest))
         faults.push(`${name} has a task of ${ours.longest.toFixed(0)} ms`);
     }
+    faults.push(...(await scrollTables(page, Number(values.rounds), print)));
     const [first, last] = [await heapAfter(page, 10), await heapAfter(page, 90)];
     const growth = last / first;
     const megabytes = [first, last].map((bytes) => (bytes / 2 ** 20).toFixed(1));

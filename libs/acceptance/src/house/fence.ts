@@ -18,6 +18,7 @@ const OWNERS: Record<string, string> = {
   '@clickhouse/': 'svc-graph',
   'better-sqlite3': 'svc-workspace',
   'better-auth': 'svc-workspace',
+  '@dnd-kit/': 'libs/ui',
   'react-grid-layout': 'mfe-workspace',
   d3: 'libs/views',
 };

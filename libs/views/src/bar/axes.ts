@@ -104,15 +104,19 @@ function linesOf(label: string): string[] {
 
 /** How far leaning names reach out on the left of the first category, so that none of them is cut off. */
 export function namesReach(data: ChartData, step: number): number {
-  if (stanceOf(data, step) !== 'leaning') return 0;
+  if (data.hidesNames || stanceOf(data, step) !== 'leaning') return 0;
   const reach = data.categories.map(
     ({ label }, index) => Math.min(LEANING, label.length) * LEANING_CHARACTER + 4 - index * step,
   );
   return Math.ceil(Math.max(0, ...reach));
 }
 
+/** Room for the line at zero where no names stand beneath it. */
+const NO_NAMES = 6;
+
 /** How much room the labels of `categoryAxis` take. */
 export function categoryRoom(data: ChartData, step: number): number {
+  if (data.hidesNames) return NO_NAMES;
   const stance = stanceOf(data, step);
   if (stance === 'level') return crossesYears(data) ? 38 : 24;
   if (stance === 'wrapped') return 38;
@@ -122,6 +126,7 @@ export function categoryRoom(data: ChartData, step: number): number {
 
 /** Labels under the categories: about every 80 pixels for periods, on two lines or leaning where they would collide. */
 export function categoryAxis(data: ChartData, step: number, timezone: string): Markish {
+  if (data.hidesNames) return null;
   const apart = data.timeUnit ? 84 : runsEvenly(data) ? 46 : 14;
   const every = Math.max(1, Math.ceil(apart / step));
   const stance = stanceOf(data, step);

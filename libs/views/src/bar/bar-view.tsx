@@ -16,11 +16,17 @@ const MAX_SERIES = 12;
 const MAX_LINES = 8;
 const MAX_PERIODS = 1_000;
 
+/** Stores what is pinned in the legend. */
+const pinOf =
+  ({ config, onConfigChange }: ViewProps<BarConfig>) =>
+  (focusedStack: string | null) =>
+    onConfigChange?.({ ...config, focusedStack });
+
 /** Bars, columns, lines or areas of one measure over one or two groups. */
 export function BarView(props: ViewProps<BarConfig>): ReactNode {
   const { query, config, timezone, firstDay, now, colors, further } = props;
   const { answer, onSelect } = useAgainst(props);
-  const highlight = useHighlightedSeries(query, config.focusedStack);
+  const highlight = useHighlightedSeries(query, config.focusedStack, pinOf(props));
   const model = useMemo(() => {
     const groups = answer.columns.filter(({ role }) => role === 'group');
     const isSecondTime = groups.length > 1 && !groups[0]?.dateUnit && Boolean(groups[1]?.dateUnit);

@@ -35,12 +35,13 @@ export interface ChartModel {
 
 /** Works out the segments, their marks and colours. */
 export function chartModel(
-  data: ChartData,
+  arranged: ChartData,
   config: BarConfig,
   highlighted: string | null,
   timezone: string,
   taken?: ReadonlyMap<string, number>,
 ): ChartModel {
+  const data = config.labels ? arranged : { ...arranged, hidesNames: true };
   const several = data.measures.length > 1;
   // Measures stand side by side: together they are no whole.
   const isApart = config.displayType === 'lines' || several;

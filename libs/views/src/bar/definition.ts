@@ -11,6 +11,7 @@ import { MOST_MEASURES } from '../measures.ts';
 import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
 import { OVERLAY_FIELDS, OVERLAY_SETTINGS, overlayQueries } from '../overlays/overlays.ts';
 import { chartRequest } from '../order.ts';
+import { SHOWN_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
 import {
   defineView,
   fitsOneOrTwoGroups,
@@ -26,6 +27,9 @@ export const BarConfig = z.object({
   vertical: flag(false),
   bars: choice(['stack', 'split', 'percent']),
   values: flag(true),
+  labels: flag(true),
+  asPercent: flag(false),
+  timeUnit: choice(SHOWN_UNITS),
   legend: flag(true),
   showGrid: flag(true),
   showValueAxis: flag(true),
@@ -50,6 +54,7 @@ export const BarConfig = z.object({
 export type BarConfig = z.infer<typeof BarConfig>;
 
 const isBars = ({ displayType }: BarConfig) => displayType === 'bars';
+const isOneMeasure = (_: BarConfig, { measures }: QueryShape) => measures === 1;
 const isTwo = (_: BarConfig, { groups }: QueryShape) => groups > 1;
 
 const SETTINGS: readonly ViewSetting<BarConfig, keyof BarConfig>[] = [
@@ -61,6 +66,7 @@ const SETTINGS: readonly ViewSetting<BarConfig, keyof BarConfig>[] = [
   },
   themeSetting('series'),
   FORMAT_SETTING,
+  SHOWN_UNIT_SETTING,
   ...OVERLAY_SETTINGS,
   {
     key: 'showChangeAs',
@@ -98,7 +104,15 @@ const SETTINGS: readonly ViewSetting<BarConfig, keyof BarConfig>[] = [
     options: options(['linear', 'Straight'], ['smooth', 'Smooth'], ['step', 'Steps']),
     applies: (config) => !isBars(config),
   },
-  { key: 'values', label: 'Values on the bars', kind: 'toggle', applies: isBars },
+  {
+    key: 'values',
+    label: 'Values on the bars',
+    kind: 'toggle',
+    // Of several bars side by side, or shares of a whole, there is no room for each.
+    applies: (config, { groups }) => isBars(config) && (groups === 1 || config.bars === 'stack'),
+  },
+  { key: 'asPercent', label: 'Values as shares of their sum', kind: 'toggle', applies: isOneMeasure },
+  { key: 'labels', label: 'Labels', kind: 'toggle' },
   { key: 'showGrid', label: 'Grid lines', kind: 'toggle' },
   { key: 'showValueAxis', label: 'Value axis', kind: 'toggle' },
   { key: 'legend', label: 'Legend', kind: 'toggle', applies: isTwo },
@@ -171,6 +185,9 @@ export const bar = defineView<BarConfig>({
   config: BarConfig,
   settings: SETTINGS,
   choices: CHOICES,
+  // Periods run from left to right, so bars stand.
+  choiceShown: ({ displayType, invertGroups }, { hasPeriods }) =>
+    displayType === 'bars' && hasPeriods && invertGroups !== true ? 'vertical' : undefined,
   fits: (shape) => fitsOneOrTwoGroups(shape, shape.groups === 1 ? 90 : 60, MOST_MEASURES),
   answers: () => 'groups',
   request: requestOfBars,

@@ -40,8 +40,9 @@ export function rounded(
   return scale;
 }
 
-/** Whether a measure counts, so that its values are always whole. */
+/** Whether a measure counts, so that its values are always whole; shares of a count are not. */
 export function isCount(measure: Column | undefined): boolean {
+  if (measure?.unit === 'fraction') return false;
   return measure?.reducer === 'count' || measure?.reducer === 'countDistinct';
 }
 

@@ -1,15 +1,15 @@
-import { STANDARD_VIEWS } from '@cairn/contracts';
+import { STANDARD_VIEWS, type Column } from '@cairn/contracts';
 import type { Query, TimeUnit } from '@cairn/query';
 import { Hash } from 'lucide-react';
 import { z } from 'zod';
 import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
-import { CHANGE_FIELDS, CHANGE_SETTINGS } from '../change.ts';
+import { CHANGE_FIELDS, CHANGE_SETTINGS, changeKey } from '../change.ts';
 import { choice, flag, options } from '../config-fields.ts';
 import { chartRequest } from '../order.ts';
 import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { SHOWN_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
 import { daysOf } from '../query-days.ts';
-import { defineView, type FurtherQuery } from '../view.ts';
+import { defineView, type FurtherQuery, type SettingOption } from '../view.ts';
 import styles from './metric.module.css';
 
 /** One figure, or one per value of a group (X§3). */
@@ -17,12 +17,24 @@ export const MetricConfig = z.object({
   size: choice(['large', 'medium', 'small']),
   sort: choice(['descending', 'ascending']),
   sparkline: flag(true),
+  /** The key of the column whose figure is large; null for that of the measure. */
+  column: z.string().max(600).nullable().catch(null).default(null),
   timeUnit: choice(SHOWN_UNITS),
   ...THEME_FIELD,
   ...CHANGE_FIELDS,
   ...FORMAT_FIELDS,
 });
 export type MetricConfig = z.infer<typeof MetricConfig>;
+
+/** The figures of a compared measure: its own, the earlier one, and the change. */
+function figureOptions(columns: readonly Column[]): SettingOption[] {
+  const figures = columns.filter(({ role }) => role === 'measure' || role === 'formula');
+  const changes = figures.filter(({ period }) => period !== 'comparison');
+  return [
+    ...figures.map(({ key, label }) => ({ value: key, label })),
+    ...changes.map(({ key }) => ({ value: changeKey(key), label: 'Change' })),
+  ];
+}
 
 /** More groups than are drawn, so that ranking comes before the cut. */
 const GROUPS = 1_000;
@@ -63,6 +75,18 @@ export const metric = defineView<MetricConfig>({
       kind: 'choice',
       options: options(['descending', 'Automatic'], ['ascending', 'Smallest first']),
       applies: (_, { groups }) => groups > 0,
+    },
+    {
+      key: 'column',
+      label: 'Figure',
+      kind: 'choice',
+      options: [],
+      optionsOf: figureOptions,
+      chosen: ({ column }, columns) => {
+        const figures = figureOptions(columns);
+        return figures.some(({ value }) => value === column) ? column : figures[0]?.value;
+      },
+      applies: (_, { isCompared }) => isCompared === true,
     },
     { key: 'sparkline', label: 'Line over time', kind: 'toggle' },
     themeSetting('series'),

@@ -1,9 +1,10 @@
 import { useMemo, useRef, type MouseEvent, type ReactNode } from 'react';
+import type { Column } from '@cairn/contracts';
+import { changeInWords, changeKey, comparisonKey } from '../change.ts';
 import { chartData, textKey } from '../chart-data.ts';
 import { useSize } from '../chart.tsx';
 import type { CellValue } from '@cairn/answer';
-import { formatShort } from '../format.ts';
-import { formatIn, type ShownUnit } from '../shown-unit.ts';
+import { formatShort, formatValue } from '../format.ts';
 import { ChangeCell } from '../table/change-cell.tsx';
 import type { Selection, ViewProps } from '../view.ts';
 import type { MetricConfig } from './definition.ts';
@@ -54,15 +55,10 @@ export function MetricView(props: ViewProps<MetricConfig>): ReactNode {
           <li key={tile.key}>
             <Tile
               name={tile.name}
-              value={tile.value === null ? '-' : figureOf(tile.value, data.measure?.unit, config.timeUnit)}
+              value={largeText(tile, data.measure, config)}
               change={
                 tile.before === undefined ? null : (
-                  <Change
-                    current={tile.value}
-                    before={tile.before}
-                    unit={data.measure?.unit}
-                    config={config}
-                  />
+                  <Change current={tile.value} before={tile.before} measure={data.measure} config={config} />
                 )
               }
               trend={<Sparkline values={trends.get(isSingle ? '' : tile.key)} hasLine={trends.size > 0} />}
@@ -77,12 +73,26 @@ export function MetricView(props: ViewProps<MetricConfig>): ReactNode {
   );
 }
 
+/** The large text of a tile: the figure of the measure, of the compared period, or the change (X§3). */
+function largeText(
+  { value, before }: { readonly value: number | null; readonly before: number | null | undefined },
+  measure: Column | undefined,
+  config: MetricConfig,
+): string {
+  const { column } = config;
+  const isCompared = before !== undefined && measure !== undefined;
+  if (isCompared && column === changeKey(measure.key))
+    return changeInWords(value, before, config, measure.unit);
+  const figure = isCompared && column === comparisonKey(measure.key) ? before : value;
+  return figure === null ? '-' : figureOf(figure, measure?.unit);
+}
+
 /** The most characters of a figure that a tile has room for. */
 const LONGEST = 11;
 
 /** The exact figure, or its short form where it is too long for large type. */
-function figureOf(value: number, unit: string | undefined, shown: ShownUnit): string {
-  const exact = formatIn(value, unit, shown);
+function figureOf(value: number, unit: string | undefined): string {
+  const exact = formatValue(value, unit);
   return exact.length > LONGEST ? formatShort(value, unit) : exact;
 }
 
@@ -125,18 +135,21 @@ function Tile({ name, value, size, change, trend, onClick }: TileProps): ReactNo
 interface ChangeProps {
   readonly current: number | null;
   readonly before: number | null;
-  readonly unit: string | undefined;
+  readonly measure: Column | undefined;
   readonly config: MetricConfig;
 }
 
-/** The change with the figure of the compared period. */
-function Change({ current, before, unit, config }: ChangeProps): ReactNode {
+/** The change with the figure of the compared period. A change that is large already stands over its own figure. */
+function Change({ current, before, measure, config }: ChangeProps): ReactNode {
+  const { key = '', unit } = measure ?? {};
   return (
     <small className={styles.change}>
-      <ChangeCell current={current} before={before} unit={unit} look={config} />
-      {config.showChangeValues && before !== null && (
-        <span>from {formatIn(before, unit, config.timeUnit)}</span>
+      {config.column === changeKey(key) ? (
+        <span>{current === null ? '-' : formatValue(current, unit)}</span>
+      ) : (
+        <ChangeCell current={current} before={before} unit={unit} look={config} />
       )}
+      {config.showChangeValues && before !== null && <span>from {formatValue(before, unit)}</span>}
     </small>
   );
 }

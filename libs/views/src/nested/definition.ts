@@ -2,7 +2,10 @@ import { STANDARD_VIEWS } from '@cairn/contracts';
 import { TableSkeleton } from '@cairn/ui';
 import { ListTree } from 'lucide-react';
 import { chartRequest } from '../order.ts';
-import { needsGroup, PivotConfig, pivotSettings } from '../pivot/pivot-config.ts';
+import { TABLE_LAYOUT } from '../pivot/across.ts';
+import { totalQueries } from '../pivot/asked-totals.ts';
+import { needsGroup, PivotConfig } from '../pivot/pivot-config.ts';
+import { pivotSettings } from '../pivot/pivot-settings.ts';
 import { defineView } from '../view.ts';
 
 const ROWS = 20_000;
@@ -17,11 +20,14 @@ export const nested = defineView<PivotConfig>({
   settings: pivotSettings('nested'),
   // Without a group the flat table is shown (X§4).
   instead: STANDARD_VIEWS.table,
+  layout: TABLE_LAYOUT,
   isTabular: true,
   rowsBeneath: 'never',
   Skeleton: TableSkeleton,
   fits: (shape) => needsGroup(shape),
   answers: () => 'groups',
   request: (query) => chartRequest(query, ROWS),
+  further: (query, { invertNesting }, answer) =>
+    totalQueries(query, answer, { across: null, invert: invertNesting }),
   load: async () => (await import('./nested-view.tsx')).NestedView,
 });

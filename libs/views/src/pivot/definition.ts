@@ -1,9 +1,13 @@
 import { STANDARD_VIEWS } from '@cairn/contracts';
+import { groupKey } from '@cairn/query';
 import { TableSkeleton } from '@cairn/ui';
 import { Table } from 'lucide-react';
 import { chartRequest } from '../order.ts';
 import { defineView } from '../view.ts';
-import { needsGroup, PivotConfig, pivotSettings } from './pivot-config.ts';
+import { TABLE_LAYOUT } from './across.ts';
+import { totalQueries } from './asked-totals.ts';
+import { needsGroup, PivotConfig, pivotIndex } from './pivot-config.ts';
+import { pivotSettings } from './pivot-settings.ts';
 
 /** The most cells that a table of rows within rows is made of. */
 const CELLS = 20_000;
@@ -18,15 +22,19 @@ export const pivot = defineView<PivotConfig>({
   settings: pivotSettings('pivot'),
   // Without a group the flat table is shown (X§4).
   instead: STANDARD_VIEWS.table,
-  misses: ({ pivotGroupIndex }, { groupBys }) =>
-    Number(pivotGroupIndex) < groupBys.length
-      ? []
-      : ['The group that went across is gone, so the first one does.'],
+  misses: ({ pivotBy, pivotGroupIndex }, { groupBys }) => {
+    const isThere = groupBys.some((group) => groupKey(group) === pivotBy);
+    const hasIndex = pivotBy === null && Number(pivotGroupIndex) < groupBys.length;
+    return isThere || hasIndex ? [] : ['The group that went across is gone, so another one does.'];
+  },
+  layout: TABLE_LAYOUT,
   isTabular: true,
   rowsBeneath: 'never',
   Skeleton: TableSkeleton,
   fits: (shape) => needsGroup(shape),
   answers: () => 'groups',
   request: (query) => chartRequest(query, CELLS),
+  further: (query, config, answer) =>
+    totalQueries(query, answer, { across: pivotIndex(config, query.groupBys), invert: config.invertNesting }),
   load: async () => (await import('./pivot-view.tsx')).PivotView,
 });

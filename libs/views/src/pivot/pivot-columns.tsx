@@ -1,14 +1,14 @@
 import type { TableColumn } from '@cairn/ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { changeInWords } from '../change.ts';
-
+import { formatValue } from '../format.ts';
 import { headerHint } from '../sample-size.ts';
-import { formatIn } from '../shown-unit.ts';
 import { ChangeCell } from '../table/change-cell.tsx';
 import type { Selection } from '../view.ts';
 import { rollup, whyNoTotal, type RollupStat } from './pivot-cells.ts';
 import type { PivotConfig } from './pivot-config.ts';
-import { figureOf, leavesOf, NAMES, type PivotColumn } from './pivot-rows.ts';
+import { isHeader } from './measure-rows.ts';
+import { figureOf, leavesOf, measureAt, NAMES, periodsOf, type PivotColumn } from './pivot-rows.ts';
 import { ALL, type PivotNode, type PivotTree } from './pivot-tree.ts';
 import styles from './pivot.module.css';
 
@@ -19,7 +19,8 @@ export function namesColumn(tree: PivotTree, hasTotal: boolean): TableColumn<Piv
     header: tree.rowColumns.map(({ label }) => label).join(' › ') || 'All',
     sortable: true,
     width: 280,
-    least: 160,
+    // Measures stand a level deeper, and their names are long.
+    least: isHeader(tree.whole.children[0] ?? tree.whole) ? 220 : 160,
     cell: ({ label }) => label,
     text: ({ label }) => label,
     ...(hasTotal ? { total: 'Total' } : {}),
@@ -39,7 +40,8 @@ export function figureColumn(
   { config, hasTotal, choose }: FigureContext,
 ): TableColumn<PivotNode> {
   const measure = tree.measures[column.measure];
-  const isSingle = tree.measures.length === 1 && measure?.before === undefined;
+  const isOne = tree.measures.length === 1 || isHeader(tree.whole.children[0] ?? tree.whole);
+  const isSingle = isOne && measure?.before === undefined;
   const value = tree.across.find(({ key }) => key === column.across);
   const above = tree.acrossColumn ? (value?.label ?? 'Total') : undefined;
   const name =
@@ -47,7 +49,9 @@ export function figureColumn(
       ? 'Change'
       : column.shows === 'before'
         ? 'Before'
-        : (measure?.column.label ?? '');
+        : isOne && tree.measures.length > 1
+          ? 'Value'
+          : (measure?.column.label ?? '');
   const header = isSingle && above !== undefined ? above : name;
   const cell = (node: PivotNode, active: boolean) => (
     <Figure {...{ tree, node, column, config, active }} choose={choose} />
@@ -71,14 +75,11 @@ export function figureColumn(
 
 /** A cell as it is copied. */
 function figureText(tree: PivotTree, node: PivotNode, column: PivotColumn, config: PivotConfig): string {
-  const { measure: at, across, shows } = column;
-  const cells = node.cells.get(across);
-  if (shows === 'change') {
-    const unit = tree.measures[at]?.column.unit;
-    return changeInWords(cells?.now[at] ?? null, cells?.before[at] ?? null, config, unit);
-  }
+  if (isHeader(node)) return '';
+  const unit = tree.measures[measureAt(node, column)]?.column.unit;
+  if (column.shows === 'change') return changeInWords(...periodsOf(node, column), config, unit);
   const figure = figureOf(node, column);
-  return figure === null ? '-' : formatIn(figure, tree.measures[at]?.column.unit, config.timeUnit);
+  return figure === null ? '-' : formatValue(figure, unit);
 }
 
 interface FigureProps extends Pick<FigureContext, 'choose' | 'config'> {
@@ -90,11 +91,11 @@ interface FigureProps extends Pick<FigureContext, 'choose' | 'config'> {
 
 /** One cell: its figure, which leads to what is behind it. Zero and nothing are a dash (X§5). */
 function Figure({ tree, node, column, config, active = false, choose }: FigureProps): ReactNode {
-  const measure = tree.measures[column.measure];
+  if (isHeader(node)) return null;
+  const measure = tree.measures[measureAt(node, column)];
   const unit = measure?.column.unit;
   if (column.shows === 'change') {
-    const cells = node.cells.get(column.across);
-    const [now, before] = [cells?.now[column.measure] ?? null, cells?.before[column.measure] ?? null];
+    const [now, before] = periodsOf(node, column);
     if (now === null && before === null) return <span className={styles.nothing}>-</span>;
     return <ChangeCell current={now} before={before} unit={unit} look={config} />;
   }
@@ -108,7 +109,7 @@ function Figure({ tree, node, column, config, active = false, choose }: FigurePr
       </span>
     );
   }
-  const text = formatIn(figure, unit, config.timeUnit);
+  const text = formatValue(figure, unit);
   if (!choose || column.shows === 'before') return <span>{text}</span>;
   const open = (event: MouseEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -133,7 +134,7 @@ const STAT_NAMES: Readonly<Record<RollupStat, string>> = {
 /** The statistics of the cells of a row, or of the rows within it (X§3). */
 export function rollupColumns(
   tree: PivotTree,
-  { showRollups, selectedRollupStats, rollupMeasureKey, timeUnit }: PivotConfig,
+  { showRollups, selectedRollupStats, rollupMeasureKey }: PivotConfig,
   hasTotal: boolean,
 ): TableColumn<PivotNode>[] {
   const found = tree.measures.findIndex(({ column }) => column.key === rollupMeasureKey);
@@ -143,13 +144,14 @@ export function rollupColumns(
   const valuesOf = (node: PivotNode) =>
     leavesOf(node).flatMap(({ cells }) =>
       [...cells].flatMap(([key, { now }]) =>
-        (tree.acrossColumn ? key !== ALL : true) ? (now[index] ?? []) : [],
+        (tree.acrossColumn ? key !== ALL : true) ? (now[node.measure ?? index] ?? []) : [],
       ),
     );
   return selectedRollupStats.map((stat) => {
     const text = (node: PivotNode) => {
+      if (isHeader(node)) return '';
       const value = rollup(stat, valuesOf(node));
-      return value === null ? '-' : formatIn(value, measure.unit, timeUnit);
+      return value === null ? '-' : formatValue(value, tree.measures[node.measure ?? index]?.column.unit);
     };
     return {
       id: `rollup\u0000${stat}`,

@@ -1,5 +1,6 @@
-import type { Cells } from './pivot-cells.ts';
 import { changeOf } from '@cairn/query';
+import type { ChangeLook } from '../change.ts';
+import type { Cells } from './pivot-cells.ts';
 import { ALL, type PivotNode, type PivotTree } from './pivot-tree.ts';
 
 /** A column of figures: a value across (or all of them), a measure, and what of it is shown. */
@@ -25,12 +26,14 @@ export const BY_VALUE = 'value';
 /** The columns of figures in order: those of each value across, then those over all. */
 export function pivotColumns(
   { across, acrossColumn, measures }: PivotTree,
-  shown: { readonly totals: boolean; readonly values: boolean },
+  shown: { readonly totals: boolean; readonly values: boolean; readonly measureRows?: boolean },
 ): PivotColumn[] {
   const keys = across.map(({ key }) => key);
   const all = acrossColumn ? [...keys, ...(shown.totals ? [ALL] : [])] : [ALL];
+  // Where each measure has rows of its own, a column is of all of them.
+  const columns = shown.measureRows ? measures.slice(0, 1) : measures;
   return all.flatMap((key) =>
-    measures.flatMap(({ column, before }, measure) => {
+    columns.flatMap(({ column, before }, measure) => {
       const of = (shows: PivotColumn['shows']): PivotColumn => ({
         id: `${key}\u0000${column.key}${shows === 'now' ? '' : `\u0000${shows}`}`,
         across: key,
@@ -43,12 +46,26 @@ export function pivotColumns(
   );
 }
 
-/** The figure of a cell; of a change, its percentage. */
-export function figureOf(node: PivotNode, { across, measure, shows }: PivotColumn): number | null {
-  const cells: Cells | undefined = node.cells.get(across);
-  const [now, before] = [cells?.now[measure] ?? null, cells?.before[measure] ?? null];
-  if (shows === 'change') return changeOf(now, before).percentage;
-  return shows === 'now' ? now : before;
+/** The index of the measure of a cell: that of its row, where measures are rows, else that of its column. */
+export const measureAt = (node: PivotNode, column: PivotColumn): number => node.measure ?? column.measure;
+
+/** The values of a cell in both periods. */
+export function periodsOf(node: PivotNode, column: PivotColumn): [now: number | null, before: number | null] {
+  const cells: Cells | undefined = node.cells.get(column.across);
+  const at = measureAt(node, column);
+  return [cells?.now[at] ?? null, cells?.before[at] ?? null];
+}
+
+/** The figure of a cell; of a change, its percentage or the difference. */
+export function figureOf(
+  node: PivotNode,
+  column: PivotColumn,
+  showChangeAs: ChangeLook['showChangeAs'] = 'percentage',
+): number | null {
+  const [now, before] = periodsOf(node, column);
+  if (column.shows !== 'change') return column.shows === 'now' ? now : before;
+  const { percentage, delta } = changeOf(now, before);
+  return showChangeAs === 'value' ? delta : percentage;
 }
 
 /** All rows that are in view, in the order of a sort; without one as the tree has them. */
@@ -68,26 +85,38 @@ export function openRows(
   return rows;
 }
 
+type RowOrder = (left: PivotNode, right: PivotNode) => number;
+
+/** The rows of measures stay first and in their order, whatever sorts the groups. */
+const measuresFirst =
+  (compare: RowOrder): RowOrder =>
+  (left, right) =>
+    (left.measure ?? Number.MAX_VALUE) - (right.measure ?? Number.MAX_VALUE) || compare(left, right);
+
 /** The order of rows by a column; null where there is no such column. Rows without a figure come last. */
 export function rowOrder(
   columns: readonly PivotColumn[],
   { id, direction }: PivotSort,
-): ((left: PivotNode, right: PivotNode) => number) | null {
+  showChangeAs?: ChangeLook['showChangeAs'],
+): RowOrder | null {
   const turn = direction === 'ascending' ? 1 : -1;
   if (id === NAMES)
-    return (left, right) => turn * left.label.localeCompare(right.label, 'en', { numeric: true });
+    return measuresFirst(
+      (left, right) => turn * left.label.localeCompare(right.label, 'en', { numeric: true }),
+    );
   const column = columns.find((each) =>
     id === BY_VALUE ? each.across === ALL && each.measure === 0 && each.shows === 'now' : each.id === id,
   );
   if (!column) return null;
-  return (left, right) => {
-    const [a, b] = [figureOf(left, column), figureOf(right, column)];
+  return measuresFirst((left, right) => {
+    const [a, b] = [figureOf(left, column, showChangeAs), figureOf(right, column, showChangeAs)];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     return turn * (a - b);
-  };
+  });
 }
 
 /** The rows of the innermost group within a row, which may be itself. */
-export function leavesOf(node: PivotNode): PivotNode[] {
+export function leavesOf(node: PivotNode): readonly PivotNode[] {
+  if (node.leaves) return node.leaves;
   return node.children.length === 0 ? [node] : node.children.flatMap(leavesOf);
 }

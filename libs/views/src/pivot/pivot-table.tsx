@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { sentence } from '../chart.tsx';
 import type { Selection, ViewProps } from '../view.ts';
 import { figureColumn, namesColumn, rollupColumns } from './pivot-columns.tsx';
+import { withMeasureRows } from './measure-rows.ts';
 import type { PivotConfig } from './pivot-config.ts';
 import { openRows, pivotColumns, rowOrder, type PivotColumn } from './pivot-rows.ts';
 import { ALL, pivotTree, type PivotNode, type PivotTree } from './pivot-tree.ts';
@@ -18,19 +19,17 @@ const FEW = 200;
 
 /** Rows within rows with figures, which open, close, sort and lead to what is behind a cell. */
 export function PivotTable(props: PivotTableProps): ReactNode {
-  const { answer, config, across, label, timezone, firstDay, now, onSelect, onConfigChange } = props;
-  const { invertNesting, totals, showChangeValues } = config;
-  const tree = useMemo(
-    () => pivotTree(answer, { timezone, firstDay, now, across, invert: invertNesting }),
-    [answer, timezone, firstDay, now, across, invertNesting],
-  );
+  const { config, label, onSelect, onConfigChange } = props;
+  const { totals, showChangeValues, showChangeAs } = config;
+  const tree = usePivotTree(props);
+  const measureRows = hasMeasureRows(config, tree);
   const figures = useMemo(
-    () => pivotColumns(tree, { totals, values: showChangeValues }),
-    [tree, totals, showChangeValues],
+    () => pivotColumns(tree, { totals, values: showChangeValues, measureRows }),
+    [tree, totals, showChangeValues, measureRows],
   );
   const folds = useFolds(tree, config);
   const sort = sortOf(config);
-  const compare = sort && rowOrder(figures, sort);
+  const compare = sort && rowOrder(figures, sort, showChangeAs);
   const rows =
     tree.rowColumns.length === 0
       ? [tree.whole]
@@ -40,13 +39,13 @@ export function PivotTable(props: PivotTableProps): ReactNode {
     ((node: PivotNode, column: PivotColumn | null, at: Selection['anchor']) => {
       onSelect({ groups: groupsOf(tree, node, column), anchor: at });
     });
-  const hasTotal = totals && tree.rowColumns.length > 0;
+  const hasTotal = totals && tree.rowColumns.length > 0 && !measureRows;
   const columns = [
     namesColumn(tree, hasTotal),
     ...figures.map((column) => figureColumn(tree, column, { config, hasTotal, choose })),
     ...rollupColumns(tree, config, hasTotal),
   ];
-  const hasLevels = tree.rowColumns.length > 1;
+  const hasLevels = tree.rowColumns.length > 1 || measureRows;
   return (
     <div className={styles.frame}>
       <div className={styles.table}>
@@ -56,6 +55,8 @@ export function PivotTable(props: PivotTableProps): ReactNode {
           rows={rows}
           rowId={({ id }) => id}
           pinned
+          widths={config.widths}
+          {...(onConfigChange ? { onWidths: (widths) => onConfigChange({ ...config, widths }) } : {})}
           sort={sort && (sort.id === 'value' ? { ...sort, id: totalId(figures) } : sort)}
           {...(onConfigChange && config.enableSorting
             ? { onSort: ({ id }: TableSort) => onConfigChange({ ...config, ...nextSort(sort, id) }) }
@@ -66,6 +67,23 @@ export function PivotTable(props: PivotTableProps): ReactNode {
       </div>
       {tree.cuts.length > 0 && <p className={styles.cuts}>{sentence(tree.cuts)}</p>}
     </div>
+  );
+}
+
+const hasMeasureRows = ({ measuresAsColumns }: PivotConfig, { measures, rowColumns }: PivotTree) =>
+  !measuresAsColumns && measures.length > 1 && rowColumns.length > 0;
+
+/** The answer as a tree, with the totals that the graph was asked for. */
+function usePivotTree(props: PivotTableProps): PivotTree {
+  const { answer, config, across, timezone, firstDay, now, further } = props;
+  const { invertNesting: invert, sortColumns, columns } = config;
+  const tree = useMemo(
+    () => pivotTree(answer, { timezone, firstDay, now, across, sortColumns, columns, further, invert }),
+    [answer, timezone, firstDay, now, across, invert, sortColumns, columns, further],
+  );
+  return useMemo(
+    () => (hasMeasureRows(config, tree) ? withMeasureRows(tree, config.totals) : tree),
+    [tree, config],
   );
 }
 

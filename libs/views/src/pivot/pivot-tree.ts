@@ -2,10 +2,11 @@ import type { CellValue, ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
 import { NULL_MARKER, type Weekday } from '@cairn/query';
 import { arrange, limited, OTHER } from '../categories.ts';
-import { comparisonOf } from '../change.ts';
 import type { Category } from '../chart-data.ts';
 import { timeUnitOf } from '../periods.ts';
-import type { SelectedGroup } from '../view.ts';
+import type { FurtherAnswers, SelectedGroup } from '../view.ts';
+import { askedCells, type AskedCells } from './asked-totals.ts';
+import { valueKey, pivotMeasures, numberAt, rowPath } from './pivot-answer.ts';
 import { cellsOver, emptyCells, isSummed, type Cells, type PivotMeasure } from './pivot-cells.ts';
 
 /** The key of the column that is over all columns. */
@@ -21,6 +22,10 @@ export interface PivotNode {
   readonly groups: readonly SelectedGroup[];
   readonly children: readonly PivotNode[];
   readonly cells: ReadonlyMap<string, Cells>;
+  /** The index of the measure that the row is of, where measures are rows. */
+  readonly measure?: number;
+  /** The rows of the innermost group that a row of a measure stands for. */
+  readonly leaves?: readonly PivotNode[];
 }
 
 /** An answer as rows within rows, and one of its groups across the columns. */
@@ -42,6 +47,12 @@ export interface PivotOptions {
   readonly across: number | null;
   /** The last group is the outermost. */
   readonly invert?: boolean;
+  /** The order of the values across. */
+  readonly sortColumns?: 'natural' | 'value' | 'name';
+  /** The keys of the measures that are shown; none for all. */
+  readonly columns?: readonly string[];
+  /** The answers of the questions for totals. */
+  readonly further?: FurtherAnswers | undefined;
 }
 
 interface Growing {
@@ -58,7 +69,8 @@ export function pivotTree(answer: ResultSet, options: PivotOptions): PivotTree {
   const acrossColumn = options.across === null ? undefined : groups[options.across];
   const rows = groups.filter((column) => column !== acrossColumn);
   const rowColumns = options.invert ? rows.toReversed() : rows;
-  const measures = measuresOf(answer);
+  const measures = shownMeasures(answer, options.columns);
+  const asked = askedCells(options.further, { rowColumns, acrossColumn, measures });
   const { root, found } = grow(answer, rowColumns, acrossColumn, measures);
   const isWhole = answer.numRows >= answer.meta.total;
   const context = { answer, options, measures };
@@ -76,7 +88,8 @@ export function pivotTree(answer: ResultSet, options: PivotOptions): PivotTree {
       .map(([key, child]) => ({ place: rank?.get(key), child }))
       .toSorted((a, b) => (a.place?.at ?? 0) - (b.place?.at ?? 0))
       .map(({ child, place }) => finish(child, level + 1, place?.label ?? ''));
-    const cells = cellsUp(growing, children, measures, cut);
+    const own = cellsUp(growing, children, measures, cut);
+    const cells = withAsked(own, growing.id, asked);
     return { id: growing.id, label, level, groups: growing.groups, children, cells };
   };
   const whole = finish(root, 0, 'Total');
@@ -90,13 +103,18 @@ export function pivotTree(answer: ResultSet, options: PivotOptions): PivotTree {
   };
 }
 
-function measuresOf(answer: ResultSet): PivotMeasure[] {
-  return answer.columns
-    .filter(({ role, period }) => (role === 'measure' || role === 'formula') && period !== 'comparison')
-    .map((column) => ({ column, before: comparisonOf(answer, column) }));
+/** The measures that are shown: the chosen ones that there are, else all. */
+function shownMeasures(answer: ResultSet, columns: readonly string[] = []): PivotMeasure[] {
+  const all = pivotMeasures(answer);
+  const chosen = all.filter(({ column }) => columns.includes(column.key));
+  return chosen.length > 0 ? chosen : all;
 }
 
-const keyOf = (value: CellValue): string => (value === null || value === '' ? NULL_MARKER : String(value));
+/** The cells of a row with those that the graph was asked for; its own cells of single groups are the same anyway. */
+function withAsked(cells: ReadonlyMap<string, Cells>, id: string, asked: AskedCells) {
+  const found = asked.get(id);
+  return found ? new Map([...cells, ...found]) : cells;
+}
 
 function grow(
   answer: ResultSet,
@@ -106,18 +124,14 @@ function grow(
 ): { root: Growing; found: ReadonlyMap<string, CellValue> } {
   const root: Growing = { id: '', value: null, groups: [], children: new Map(), cells: new Map() };
   const found = new Map<string, CellValue>();
-  const numberAt = (key: string | undefined, row: number) => {
-    const value = key === undefined ? null : answer.get(key, row);
-    return typeof value === 'number' ? value : null;
-  };
   for (let row = 0; row < answer.numRows; row += 1) {
     let node = root;
     for (const column of rowColumns) {
       const value = answer.get(column.key, row);
-      const key = keyOf(value);
+      const key = valueKey(value);
       let child = node.children.get(key);
       if (!child) {
-        const id = `${node.id}\u0000${key}`;
+        const id = node.id + rowPath([value]);
         child = {
           id,
           value,
@@ -130,11 +144,11 @@ function grow(
       node = child;
     }
     const value = across ? answer.get(across.key, row) : null;
-    const key = across ? keyOf(value) : ALL;
+    const key = across ? valueKey(value) : ALL;
     if (across) found.set(key, value);
     node.cells.set(key, {
-      now: measures.map(({ column }) => numberAt(column.key, row)),
-      before: measures.map(({ before }) => numberAt(before?.key, row)),
+      now: measures.map(({ column }) => numberAt(answer, column.key, row)),
+      before: measures.map(({ before }) => numberAt(answer, before?.key, row)),
     });
   }
   return { root, found };
@@ -198,7 +212,9 @@ function acrossOf(
   { answer, options, measures }: Context,
 ): Category[] {
   const weights = weightsAcross(root, measures);
-  const all = arrange(found, column, answer, { ...options, maxCategories: 0, maxSeries: 0, weights });
+  const order = options.sortColumns ?? 'natural';
+  const sorted = { order, ascending: order === 'name', maxCategories: 0, maxSeries: 0, weights };
+  const all = arrange(found, column, answer, { ...options, ...sorted });
   if (!found.has(NULL_MARKER) || all.some(({ key }) => key === NULL_MARKER)) return all;
   return [...all, { key: NULL_MARKER, label: 'n/a', value: null, partial: false }];
 }

@@ -5,5 +5,5 @@ import { PivotTable } from './pivot-table.tsx';
 
 /** One group across the columns, the others as rows that open and close. */
 export function PivotView(props: ViewProps<PivotConfig>): ReactNode {
-  return <PivotTable {...props} across={pivotIndex(props.config, props.query.groupBys.length)} />;
+  return <PivotTable {...props} across={pivotIndex(props.config, props.query.groupBys)} />;
 }

@@ -1,6 +1,6 @@
 import type { Column } from '@cairn/contracts';
 import { Query } from '@cairn/query';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { chosen, draw, frame, known, viewUnderTest } from '../../test/drawn-view.tsx';
 import { sampleAnswer } from '../../test/samples.ts';
@@ -95,6 +95,100 @@ describe('a pivot', () => {
       'search | 12 | 3 | 15 | 12 | 5',
       'Total | 42 | 3 | 45 | 30 | 11',
     ]);
+  });
+});
+
+const MEDIAN: Column = { ...COUNT, key: 'time', label: 'Cycle time', reducer: 'median', unit: 'second' };
+const timed = () => {
+  const { query } = sample();
+  const data = rows.map((row) => ({ ...row, time: row.n * 60 }));
+  const answer = sampleAnswer([group('repo'), group('folder'), group('status'), COUNT, MEDIAN], data);
+  return { name: '', query, answer };
+};
+
+describe('the measures of a pivot', () => {
+  it('are rows within each group where they are not side by side, also of the total', async () => {
+    draw(known('pivotTable'), timed(), { pivotGroupIndex: 2, measuresAsColumns: false, opened: 'all' });
+    await expect.element(page.getByRole('treegrid')).toBeVisible();
+    expect(texts().slice(0, 4)).toEqual([
+      'repo › folder | Merged | Open | Total',
+      'billing |  |  | ',
+      'Commits | 30 | - | 30',
+      'Cycle time | 30m | - | 30m',
+    ]);
+    expect(texts().slice(-3)).toEqual(['Total |  |  | ', 'Commits | 42 | 3 | 45', 'Cycle time | - | - | -']);
+  });
+
+  it('keep their order in their group, whatever sorts the groups', async () => {
+    const config = { pivotGroupIndex: 2, measuresAsColumns: false, opened: 'all', sortBy: 'value' };
+    draw(known('pivotTable'), timed(), config);
+    await expect.element(page.getByRole('treegrid')).toBeVisible();
+    expect(
+      texts()
+        .slice(1, 4)
+        .map((each) => each.split(' | ')[0]),
+    ).toEqual(['search', 'Commits', 'Cycle time']);
+  });
+
+  it('are those that were chosen', async () => {
+    draw(known('pivotTable'), timed(), { pivotBy: 'Repository.status', columns: ['time'] });
+    await expect.element(page.getByRole('treegrid')).toBeVisible();
+    expect(texts().slice(0, 2)).toEqual(['repo › folder | Merged | Open | Total', 'billing | 30m | - | 30m']);
+  });
+
+  it('have the totals that the graph was asked for', async () => {
+    const total = sampleAnswer([COUNT, MEDIAN], [{ n: 45, time: 540 }]);
+    draw(known('pivotTable'), timed(), { pivotGroupIndex: 2, columns: ['time'] }, { 'total ': total });
+    await expect.poll(() => texts().at(-1)).toBe('Total | - | - | 9m');
+  });
+});
+
+describe('the columns of a pivot', () => {
+  it('keep the width that a reader gave them', async () => {
+    draw(known('pivotTable'), sample(), { pivotGroupIndex: 2, widths: { name: 190 } });
+    const names = page.getByRole('columnheader', { name: 'repo › folder' });
+    await expect.poll(() => (names.query() as HTMLElement | null)?.offsetWidth).toBe(190);
+  });
+
+  it('are copied with the value that they stand under', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    draw(known('pivotTable'), timed(), { pivotGroupIndex: 2, opened: 'none' });
+    await page.getByText('12', { exact: true }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Copy table' }).click();
+    expect(copied.mock.lastCall?.[0].split('\n')).toEqual([
+      'repo › folder\tMerged Commits\tMerged Cycle time\tOpen Commits\tOpen Cycle time\tTotal Commits\tTotal Cycle time',
+      'billing\t30\t30m\t-\t-\t30\t30m',
+      'search\t12\t12m\t3\t-\t15\t-',
+    ]);
+  });
+
+  it('stand by name or with the largest first', async () => {
+    draw(known('pivotTable'), sample(), { pivotGroupIndex: 0, sortColumns: 'name', opened: 'none' });
+    await expect.poll(() => texts()[0]).toContain('billing | search');
+    draw(known('pivotTable'), sample(), { pivotGroupIndex: 2, sortColumns: 'value', opened: 'none' });
+    await expect.poll(() => texts()[0]).toContain('Merged | Open');
+  });
+
+  it('sort rows by their change, as a figure where it is shown as one', async () => {
+    const config = { pivotGroupIndex: 2, opened: 'none', showChangeValues: false };
+    const sortBy = '\u0000n\u0000change';
+    const names = () =>
+      texts()
+        .slice(2, 4)
+        .map((each) => each.split(' | ')[0]);
+    const down = { ...config, sortBy, sortDirection: 'descending' };
+    const grown = sampleAnswer(
+      [group('repo'), group('folder'), group('status'), COUNT, BEFORE],
+      [
+        { repo: 'small', folder: 'src', status: 'Open', n: 4, 'comparison(n)': 1 },
+        { repo: 'large', folder: 'src', status: 'Open', n: 90, 'comparison(n)': 50 },
+      ],
+    );
+    const compared = { ...sample(), answer: grown };
+    draw(known('pivotTable'), compared, down);
+    await expect.poll(names).toEqual(['small', 'large']);
+    draw(known('pivotTable'), compared, { ...down, showChangeAs: 'value' });
+    await expect.poll(names).toEqual(['large', 'small']);
   });
 });
 

@@ -18,6 +18,10 @@ export interface AnswerTableProps {
   /** Moves a column to the place of another, among the ids of all columns. */
   readonly onMove?: (ids: readonly string[], id: string, to: string) => void;
   readonly onSelect?: ((selection: Selection) => void) | undefined;
+  /** What choosing a row does, in the menu of a right click. */
+  readonly openLabel?: string | undefined;
+  /** The values over all groups, for the last row. */
+  readonly total?: ResultSet | undefined;
   /** How changes since the compared period are shown. */
   readonly change?: ChangeLook;
 }
@@ -25,7 +29,7 @@ export interface AnswerTableProps {
 /** Any answer as rows and columns with exact values. A row can be selected. */
 export function AnswerTable(props: AnswerTableProps): ReactNode {
   const { answer, label, timezone, sort, layout = PLAIN_LAYOUT, widths, onSort, onSelect } = props;
-  const { onWidths, onMove, change = PLAIN_CHANGE } = props;
+  const { onWidths, onMove, total, change = PLAIN_CHANGE } = props;
   const pointer = useRef<{ x: number; y: number } | null>(null);
   const isGrouped = answer.columns.some(({ role }) => role === 'group');
   const columns = useMemo(
@@ -35,10 +39,11 @@ export function AnswerTable(props: AnswerTableProps): ReactNode {
         timezone,
         layout,
         change,
+        total,
         sortable: onSort !== undefined,
         movable: onMove !== undefined && isGrouped,
       }),
-    [answer, timezone, layout, change, onSort, onMove, isGrouped],
+    [answer, timezone, layout, change, total, onSort, onMove, isGrouped],
   );
   const rows = useMemo(() => Array.from({ length: answer.numRows }, (_, row) => row), [answer]);
   const open = useCallback(
@@ -68,7 +73,7 @@ export function AnswerTable(props: AnswerTableProps): ReactNode {
         {...(onWidths ? { onWidths } : {})}
         {...(onMove ? { onMove: (id: string, to: string) => onMove(ids, id, to) } : {})}
         {...(onSort ? { onSort: ({ id }: TableSort) => onSort(id) } : {})}
-        {...(onSelect ? { onOpen: open } : {})}
+        {...(onSelect ? { onOpen: open, openLabel: props.openLabel } : {})}
         total={answer.meta.total}
       />
     </div>

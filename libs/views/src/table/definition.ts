@@ -16,16 +16,17 @@ import { CHANGE_FIELDS, CHANGE_SETTINGS, changeKey } from '../change.ts';
 import { choice, flag } from '../config-fields.ts';
 import { SHOWN_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
 import { naturalOrder } from '../order.ts';
+import { ACROSS_FIELDS, TABLE_LAYOUT, WIDTHS_FIELD } from '../pivot/across.ts';
+import { totalQuery } from '../pivot/asked-totals.ts';
 import { defineView } from '../view.ts';
 
 const MOST_COLUMNS = 200;
-const [LEAST_WIDTH, MOST_WIDTH] = [50, 1_000];
 const columnId = z.string().max(300);
-const width = z.number().transform((each) => Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, each)));
 
 /** The flat table (X§3): how it is sorted and laid out; which columns it has is part of the query. */
 export const TableConfig = z.object({
   layout: choice(['flat']),
+  ...ACROSS_FIELDS,
   sortBy: z.string().max(300).nullable().catch(null).default(null),
   sortDirection: choice(['ascending', 'descending']),
   ...CHANGE_FIELDS,
@@ -37,11 +38,7 @@ export const TableConfig = z.object({
   bars: flag(false),
   limit: z.int().min(1).max(MAX_LIMIT).nullable().catch(null).default(null),
   timeUnit: choice(SHOWN_UNITS),
-  /** The widths that a reader chose, by column. */
-  widths: z
-    .record(columnId, width)
-    .catch(() => ({}))
-    .default(() => ({})),
+  ...WIDTHS_FIELD,
   /** The columns in the order that a reader chose; others follow as they are. */
   columns: z
     .array(columnId)
@@ -96,6 +93,7 @@ export const table = defineView<TableConfig>({
     config['sortBy'] === null || requestOf(query, TableConfig.parse(config)).order[0]?.by === config['sortBy']
       ? []
       : ['The column that it was sorted by is gone.'],
+  layout: TABLE_LAYOUT,
   pages: true,
   columns: true,
   isTabular: true,
@@ -105,6 +103,10 @@ export const table = defineView<TableConfig>({
   fits: ({ groups }) => ({ ok: true, rank: groups === 1 ? 50 : 85 }),
   answers: (query) => (asksRows(query) ? 'entities' : 'groups'),
   request: requestOf,
+  further: (query, { totals }, answer) => {
+    const isWanted = totals && answer !== undefined && query.groupBys.length > 0 && query.having.length === 0;
+    return isWanted ? { total: totalQuery(query, []) } : {};
+  },
   load: async () => (await import('./table-view.tsx')).TableView,
 });
 

@@ -4,10 +4,9 @@ import type { Column } from '@cairn/contracts';
 import type { TableColumn } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { changeInWords, changeKey, comparisonOf, type ChangeLook } from '../change.ts';
-import { formatCell } from '../format.ts';
+import { formatCell, formatValue } from '../format.ts';
 import { cellsOver, whyNoTotal } from '../pivot/pivot-cells.ts';
 import { headerHint } from '../sample-size.ts';
-import { formatIn, type ShownUnit } from '../shown-unit.ts';
 import { ChangeCell } from './change-cell.tsx';
 import { inOrder } from './column-order.ts';
 import styles from './table.module.css';
@@ -18,7 +17,6 @@ export interface TableLayout {
   readonly allowWrap: boolean;
   readonly totals: boolean;
   readonly bars: boolean;
-  readonly timeUnit: ShownUnit;
   /** The columns in the order that a reader chose. */
   readonly columns: readonly string[];
 }
@@ -28,7 +26,6 @@ export const PLAIN_LAYOUT: TableLayout = {
   allowWrap: false,
   totals: false,
   bars: false,
-  timeUnit: 'auto',
   columns: [],
 };
 
@@ -52,6 +49,8 @@ export interface ColumnContext {
   readonly timezone: string;
   readonly layout: TableLayout;
   readonly change: ChangeLook;
+  /** The values over all groups, as the graph answered them. */
+  readonly total?: ResultSet | undefined;
   readonly sortable: boolean;
   readonly movable: boolean;
 }
@@ -83,10 +82,7 @@ function tableColumn(
 ): TableColumn<number> {
   const isNumeric = column.type === 'number' && !column.dateUnit;
   const width = widthOf(column, isLead, layout);
-  const textOf = (value: CellValue) =>
-    isNumeric && typeof value === 'number'
-      ? formatIn(value, column.unit, layout.timeUnit)
-      : formatCell(value, column, timezone);
+  const textOf = (value: CellValue) => formatCell(value, column, timezone);
   const most = layout.bars && isComputed(column) && isNumeric ? largestOf(answer, column) : 0;
   return {
     id: column.key,
@@ -153,27 +149,37 @@ const numberAt = (answer: ResultSet, key: string) => (row: number) => {
   return typeof value === 'number' ? value : null;
 };
 
-/** The same columns with a last row: totals where the groups tell them, of the page where there are more rows. */
+/** The same columns with a last row: the totals that the graph was asked for, until they are there those of the page. */
 function withTotals(
   columns: readonly TableColumn<number>[],
-  { answer, layout }: ColumnContext,
+  { answer, layout, change, total }: ColumnContext,
 ): readonly TableColumn<number>[] {
   const isGrouped = answer.columns.some(({ role }) => role === 'group');
   if (!layout.totals || !isGrouped) return columns;
-  const isWhole = answer.numRows >= answer.meta.total;
+  const isWhole = total !== undefined || answer.numRows >= answer.meta.total;
+  const valueOf = (column: Column | undefined) => column && totalOf(answer, column, total);
   return columns.map((column, at) => {
     if (at === 0) return { ...column, total: isWhole ? 'Total' : 'Total of this page' };
     const measure = answer.columns.find((each) => each.key === column.id && isComputed(each));
-    return measure ? { ...column, total: totalOf(answer, measure, layout) } : { ...column, total: null };
+    if (measure) return { ...column, total: <TotalCell column={measure} value={valueOf(measure) ?? null} /> };
+    const changed = answer.columns.find(({ key }) => changeKey(key) === column.id);
+    if (!changed) return { ...column, total: null };
+    const [current, before] = [changed, comparisonOf(answer, changed)].map((each) => valueOf(each) ?? null);
+    const both = { current: current ?? null, before: before ?? null };
+    return { ...column, total: <ChangeCell {...both} unit={changed.unit} look={change} /> };
   });
 }
 
-function totalOf(answer: ResultSet, column: Column, { timeUnit }: TableLayout): ReactNode {
+function totalOf(answer: ResultSet, column: Column, total: ResultSet | undefined): number | null {
+  if (total) return numberAt(total, column.key)(0);
   const at = numberAt(answer, column.key);
   const cells = Array.from({ length: answer.numRows }, (_, row) => ({ now: [at(row)], before: [] }));
-  const [total = null] = cellsOver(cells, [{ column, before: undefined }]).now;
-  const why = total === null ? whyNoTotal({ column, before: undefined }) : undefined;
-  return <span title={why}>{total === null ? '-' : formatIn(total, column.unit, timeUnit)}</span>;
+  return cellsOver(cells, [{ column, before: undefined }]).now[0] ?? null;
+}
+
+function TotalCell({ column, value }: { readonly column: Column; readonly value: number | null }): ReactNode {
+  const why = value === null ? whyNoTotal({ column, before: undefined }) : undefined;
+  return <span title={why}>{value === null ? '-' : formatValue(value, column.unit)}</span>;
 }
 
 /** The width of a column, so that figures stand near their names. Undefined gives names of entities the room left. */

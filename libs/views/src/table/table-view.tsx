@@ -1,3 +1,4 @@
+import type { Query } from '@cairn/query';
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import type { ViewProps } from '../view.ts';
 import { AnswerTable } from './answer-table.tsx';
@@ -32,12 +33,20 @@ export function TableView(props: ViewProps<TableConfig>): ReactNode {
         sort={sortBy ? { id: sortBy, direction: sortDirection } : null}
         layout={config}
         change={config}
+        total={props.further?.total}
         widths={widths}
         {...changes}
         onSelect={onSelect}
+        openLabel={openLabelOf(props.query)}
       />
     </div>
   );
+}
+
+/** "Show this pull request" (X§2), or what may be done with a group. */
+function openLabelOf({ select: [kind = 'event'], groupBys }: Query): string {
+  if (groupBys.length > 0) return 'Explore this row';
+  return `Show this ${kind.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()}`;
 }
 
 /** Tells the room for rows whenever the height changes, where the settings ask for it. */

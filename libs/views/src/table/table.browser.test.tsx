@@ -1,6 +1,7 @@
 import type { Column } from '@cairn/contracts';
 import { Query } from '@cairn/query';
 import { UiProvider } from '@cairn/ui';
+import axe from 'axe-core';
 import { useState, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -38,6 +39,7 @@ function Kept({ config }: { readonly config: ViewConfig }): ReactNode {
       timezone="UTC"
       now={0}
       onRoom={(room) => rooms.push(room)}
+      onSelect={() => undefined}
       onConfigChange={(next) => {
         stored = next;
         setKept(next);
@@ -67,6 +69,24 @@ const show = (config: ViewConfig = {}) => {
 const headers = () => [...document.querySelectorAll('[role=columnheader]')].map((each) => each.textContent);
 const header = (name: string) => page.getByRole('columnheader', { name }).element() as HTMLElement;
 
+const centre = (element: Element) => {
+  const box = element.getBoundingClientRect();
+  return { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
+};
+
+/** Drags one element onto another in steps, as a hand does; a drag is laid out between them. */
+async function drag(from: Element, to: Element): Promise<void> {
+  const [start, end] = [centre(from), centre(to)];
+  const step = async (type: string, part: number, target: EventTarget) => {
+    const clientX = start.clientX + (end.clientX - start.clientX) * part;
+    target.dispatchEvent(new MouseEvent(type, { bubbles: true, clientX, clientY: start.clientY }));
+    await new Promise((resolve) => void setTimeout(resolve, 40));
+  };
+  await step('mousedown', 0, from);
+  for (const part of [0.1, 0.4, 0.8, 1]) await step('mousemove', part, document);
+  await step('mouseup', 1, document);
+}
+
 describe('the columns of a table', () => {
   it('keep the width that a reader gave them, once it rests', async () => {
     show();
@@ -93,10 +113,64 @@ describe('the columns of a table', () => {
   it('move when they are dragged onto another', async () => {
     show();
     await expect.poll(headers).toHaveLength(4);
-    await page
-      .getByRole('columnheader', { name: 'Commits' })
-      .dropTo(page.getByRole('columnheader', { name: 'repo' }));
+    // What drags is loaded when the pointer comes near.
+    await page.getByRole('columnheader', { name: 'repo' }).hover();
+    await expect.element(page.getByRole('button', { name: 'Move Commits' })).toBeInTheDocument();
+    await drag(page.getByRole('button', { name: 'Commits', exact: true }).element(), header('repo'));
     await expect.poll(headers).toEqual(['Commits', 'repo', 'status', 'Cycle time']);
+    expect(stored['columns']).toEqual(['n', 'repo', 'status', 'time']);
+    expect(stored['sortBy']).toBeNull();
+  });
+
+  it('move when they are picked up with the keys, and stay with Escape', async () => {
+    show();
+    await expect.poll(headers).toHaveLength(4);
+    (page.getByRole('button', { name: 'repo', exact: true }).element() as HTMLElement).focus();
+    const grip = page.getByRole('button', { name: 'Move repo' });
+    await expect.element(grip).toBeInTheDocument();
+    // The focus stays at the header while what drags is loaded.
+    expect(document.activeElement?.textContent).toBe('repo');
+    const press = async (keys: string) => {
+      await userEvent.keyboard(keys);
+      // A drag takes its next step when the page has been laid out.
+      await new Promise((resolve) => void setTimeout(resolve, 80));
+    };
+    (grip.element() as HTMLElement).focus();
+    await press(' ');
+    await press('{ArrowRight}');
+    await press('{Escape}');
+    expect(headers()).toEqual(['repo', 'status', 'Commits', 'Cycle time']);
+    await press(' ');
+    await press('{ArrowRight}');
+    await press(' ');
+    await expect.poll(headers).toEqual(['status', 'repo', 'Commits', 'Cycle time']);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move repo');
+    await expect.element(page.getByText('repo is column 2 of 4')).toBeInTheDocument();
+  });
+
+  it('are as axe wants them, with what drags them', async () => {
+    show({ totals: true });
+    await page.getByRole('columnheader', { name: 'repo' }).hover();
+    await expect.element(page.getByRole('button', { name: 'Move repo' })).toBeInTheDocument();
+    const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa'] });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+
+  it('move left and right from the menu of their header, which copies them too', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    show();
+    await expect.poll(headers).toHaveLength(4);
+    const menu = async (name: string) => {
+      await page.getByRole('columnheader', { name }).click({ button: 'right' });
+      return (item: string) => page.getByRole('menuitem', { name: item });
+    };
+    const first = await menu('repo');
+    await expect.element(first('Move left')).toBeDisabled();
+    await first('Move right').click();
+    await expect.poll(headers).toEqual(['status', 'repo', 'Commits', 'Cycle time']);
+    const second = await menu('Commits');
+    await second('Copy column').click();
+    expect(copied).toHaveBeenLastCalledWith('Commits\n12\n3');
   });
 });
 
@@ -150,6 +224,7 @@ describe('a table', () => {
     await userEvent.keyboard('{Control>}c{/Control}');
     expect(copied).toHaveBeenLastCalledWith('search\tMerged\t12\t1h 30m');
     await page.getByText('1h 30m').click({ button: 'right' });
+    await expect.element(page.getByRole('menuitem', { name: 'Explore this row' })).toBeVisible();
     await page.getByRole('menuitem', { name: 'Copy cell' }).click();
     expect(copied).toHaveBeenLastCalledWith('1h 30m');
     await page.getByText('1h 30m').click({ button: 'right' });

@@ -1,6 +1,10 @@
 import { Query } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
-import { formatIn } from '../shown-unit.ts';
+import type { Column } from '@cairn/contracts';
+import { sampleAnswer } from '../../test/samples.ts';
+import { formatValue } from '../format.ts';
+import { inShares } from '../shares.ts';
+import { inShownUnit } from '../shown-unit.ts';
 import { inOrder, moveColumn } from './column-order.ts';
 import { table, TableConfig } from './definition.ts';
 import { roomOf } from './table-room.ts';
@@ -50,6 +54,15 @@ describe('the settings of a table', () => {
   });
 });
 
+const figure = (unit: string | undefined, more: Partial<Column> = {}): Column => ({
+  key: 'n',
+  label: 'n',
+  type: 'number',
+  role: 'measure',
+  ...(unit === undefined ? {} : { unit }),
+  ...more,
+});
+
 describe('a duration in a chosen unit', () => {
   it.each([
     [5_400, 'second', 'auto', '1h 30m'],
@@ -59,7 +72,31 @@ describe('a duration in a chosen unit', () => {
     [2_629_800, 'businesssecond', 'months', '1 mo'],
     [7, 'line', 'hours', '7'],
     [7, undefined, 'hours', '7'],
-  ] as const)('%d %s in %s is %s', (value, unit, shown, text) => {
-    expect(formatIn(value, unit, shown)).toBe(text);
+  ] as const)('%d %s in %s is %s', (value, unit, timeUnit, text) => {
+    const shown = inShownUnit(sampleAnswer([figure(unit)], [{ n: value }]), { timeUnit });
+    expect(formatValue(Number(shown.get('n', 0)), shown.columns[0]?.unit)).toBe(text);
+  });
+
+  it('leaves the values of groups as they are, since they lead to rows', () => {
+    const answer = sampleAnswer([figure('second', { role: 'group' })], [{ n: 5_400 }]);
+    expect(inShownUnit(answer, { timeUnit: 'hours' }).get('n', 0)).toBe(5_400);
+  });
+});
+
+describe('values as shares', () => {
+  const rows = [{ n: 30 }, { n: 10 }];
+  const shares = (column: Column) => {
+    const answer = inShares(sampleAnswer([column], rows), { asPercent: true });
+    return [0, 1].map((row) => answer.get('n', row));
+  };
+
+  it('are those of counts and sums, of all that there is', () => {
+    expect(shares(figure(undefined, { reducer: 'count' }))).toEqual([0.75, 0.25]);
+    expect(shares(figure('second', { reducer: 'sum' }))).toEqual([0.75, 0.25]);
+  });
+
+  it('are not made of what does not add up', () => {
+    expect(shares(figure('second', { reducer: 'median' }))).toEqual([30, 10]);
+    expect(shares(figure(undefined, { reducer: 'count', overlap: 'In several.' }))).toEqual([30, 10]);
   });
 });

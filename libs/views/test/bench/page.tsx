@@ -3,7 +3,7 @@ import { DrawnView } from '../../src/drawn-view.tsx';
 import { viewNamed } from '../../src/views.ts';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { PICTURES, SMALL, type Picture } from './pictures.ts';
+import { PICTURES, SMALL, TABLES, type Picture } from './pictures.ts';
 import { drawPlain } from './plain.ts';
 
 /** What one drawing took. */
@@ -81,6 +81,39 @@ async function measure(name: string, by: 'ours' | 'plain'): Promise<Drawing> {
   return { paint, longest: Math.max(0, ...tasks) };
 }
 
+interface Scrolling {
+  /** The longest task of the first drawing, and while it scrolled. */
+  readonly drawing: number;
+  readonly scrolling: number;
+}
+
+const STEPS = 60;
+
+/** Draws a table of many groups and scrolls through all of it, as somebody does with the bar. */
+async function scrollTable(name: string): Promise<Scrolling> {
+  const make = TABLES[name];
+  if (!make) throw new Error(`there is no table ${name}`);
+  const table = make();
+  clear();
+  await rest(200);
+  tasks.length = 0;
+  drawOurs(table);
+  while (!host.querySelector('[data-index]')) await frame();
+  await rest(300);
+  const drawing = Math.max(0, ...tasks);
+  tasks.length = 0;
+  const scroller = [...host.querySelectorAll('div')].find(
+    (each) => each.scrollHeight > each.clientHeight * 5,
+  );
+  if (!scroller) throw new Error(`${name} does not scroll`);
+  for (let step = 1; step <= STEPS; step += 1) {
+    scroller.scrollTo({ top: (step / STEPS) * scroller.scrollHeight });
+    await frame();
+  }
+  await rest(300);
+  return { drawing, scrolling: Math.max(0, ...tasks) };
+}
+
 /** Switches from view to view as somebody does who looks for the right one. */
 async function switchViews(times: number): Promise<void> {
   const picture = SMALL();
@@ -92,4 +125,10 @@ async function switchViews(times: number): Promise<void> {
   }
 }
 
-Object.assign(window, { measure, switchViews, pictures: Object.keys(PICTURES) });
+Object.assign(window, {
+  measure,
+  switchViews,
+  scrollTable,
+  pictures: Object.keys(PICTURES),
+  tables: Object.keys(TABLES),
+});

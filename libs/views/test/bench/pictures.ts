@@ -96,3 +96,16 @@ export const PICTURES: Readonly<Record<string, () => Picture>> = {
 /** The small answer whose views are switched. */
 export const SMALL = (): Picture =>
   picture({ view: 'barChart', config: {}, first: REPOSITORY, firsts: 12, seconds: 5 });
+
+/** As many groups as a table is made for. */
+const GROUPS = 100_000;
+const many = (view: string, config: object, firsts: number, seconds: number) => (): Picture =>
+  picture({ view, config, first: REPOSITORY, firsts, seconds });
+
+/** The tables of the benchmark, which are drawn and scrolled. */
+export const TABLES: Readonly<Record<string, () => Picture>> = {
+  'a table of 100,000 groups': many('unifiedTable', {}, GROUPS / 10, 10),
+  'the same with totals and bars': many('unifiedTable', { totals: true, bars: true }, GROUPS / 10, 10),
+  'a tree of 20,000 groups, all open': many('nestedTable', { opened: 'all' }, 2_000, 10),
+  'a pivot of 20,000 cells': many('pivotTable', { pivotGroupIndex: 1 }, 2_000, 10),
+};

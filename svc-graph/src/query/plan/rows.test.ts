@@ -31,6 +31,10 @@ describe('the columns that nobody chose', () => {
     }
   });
 
+  it('tell the title of a thing once, which names it', () => {
+    for (const { name } of KINDS) expect(columns(name)).not.toContain(`${name}.title`);
+  });
+
   it('leave out whom and what no source of the org fills', () => {
     expect(columns('Release', ['jira'])).not.toContain('Repository.name');
     expect(columns('Issue', ['git'])).toEqual(['Issue.createdAt']);

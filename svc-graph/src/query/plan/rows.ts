@@ -21,6 +21,8 @@ export interface RowsQuery {
 }
 
 const SHOWN_FIRST = 500;
+/** What has a title is named by it, so a column of titles says nothing new. */
+const TITLE = 'title';
 const MOST_LINKS = 3;
 const UNORDERED = new Set(['json', 'string[]']);
 
@@ -61,7 +63,11 @@ export function usualColumns({ kind }: Pick<QueryScope, 'kind'>, sources: readon
   const own = kind.attributes
     .filter(
       ({ name, priority, providedBy, type }) =>
-        priority >= SHOWN_FIRST && isFilled(providedBy) && type !== 'json' && name !== kind.timeAttribute,
+        priority >= SHOWN_FIRST &&
+        isFilled(providedBy) &&
+        type !== 'json' &&
+        name !== kind.timeAttribute &&
+        name !== TITLE,
     )
     .toSorted((a, b) => b.priority - a.priority)
     .map(({ name }) => `${kind.name}.${name}`);
