@@ -1,4 +1,5 @@
-import { SAVED_TYPES, SignInProvider } from '@cairn/contracts';
+import { SignInProvider } from '@cairn/contracts';
+import { LINK_TYPES } from '@cairn/contracts/link-types';
 import {
   createLogger,
   EXIT_CONFIG,
@@ -59,7 +60,7 @@ const providers = providersOf(config);
 
 async function prepare(): Promise<Auth> {
   await migrate(engine);
-  await fillBriefs(engine.db, SAVED_TYPES);
+  await fillBriefs(engine.db, LINK_TYPES);
   // better-auth checks its tables as soon as it is created.
   const auth = createAuth({ ...shared, signUp, providers });
   if (await canSign(auth)) return auth;
