@@ -4,7 +4,7 @@ import { ExploreState } from '../explore-state.ts';
 import { kindsOf, type SavedTypeRules } from './saved-type.ts';
 import { board } from './board.ts';
 import { query } from './query.ts';
-import type { SavedTypeTable } from './saved-types.ts';
+import { SAVED_TYPES, type FURTHER_TYPES, type SavedTypeTable } from './saved-types.ts';
 
 const text = (longest: number) => z.string().max(longest);
 const id = z.string().min(1).max(200);
@@ -136,10 +136,8 @@ const userState: SavedTypeRules<z.infer<typeof UserStateLink>> = {
   isPersonal: true,
 };
 
-/** The rules of every type of deep link. A type that people open also stands in `SAVED_TYPES`. */
-export const LINK_TYPES: SavedTypeTable = {
-  'explore-v1': { ...query, text: ({ params }) => `${params.select.join(' ')} ${params.search ?? ''}` },
-  'dashboard-v1': { ...board, text: wordsOfCards },
+/** The rules of types that no list shows. One that people open goes to `SAVED_TYPES`. */
+const FURTHER_RULES = {
   'example-v0': example,
   'digest-v1': topic,
   'digest-v2': topic,
@@ -149,4 +147,12 @@ export const LINK_TYPES: SavedTypeTable = {
   'competency-v1': competency,
   'competency-topic-v1': competency,
   'user-state-v1': userState,
+} satisfies Record<(typeof FURTHER_TYPES)[number], SavedTypeRules>;
+
+/** The rules of every type of deep link, with the words that the full-text search finds of each. */
+export const LINK_TYPES: SavedTypeTable = {
+  ...FURTHER_RULES,
+  ...SAVED_TYPES,
+  'explore-v1': { ...query, text: ({ params }) => `${params.select.join(' ')} ${params.search ?? ''}` },
+  'dashboard-v1': { ...board, text: wordsOfCards },
 };

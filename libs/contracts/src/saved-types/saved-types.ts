@@ -2,10 +2,14 @@ import { board } from './board.ts';
 import { query } from './query.ts';
 import type { SavedTypeDefinition, SavedTypeRules } from './saved-type.ts';
 
-/** Every type of deep link (W§3). Their rules stand in `LINK_TYPES` of `@cairn/contracts/link-types`. */
-export const LINK_TYPE_NAMES = [
-  'explore-v1',
-  'dashboard-v1',
+/** The types that front-ends list, open and create, in the order of menus and of Search or ask. */
+export const SAVED_TYPES = {
+  'explore-v1': query,
+  'dashboard-v1': board,
+} as const;
+
+/** The types of deep links that no list of a front-end shows (W§3); `@cairn/contracts/link-types` has their rules. */
+export const FURTHER_TYPES = [
   'example-v0',
   'digest-v1',
   'digest-v2',
@@ -17,13 +21,12 @@ export const LINK_TYPE_NAMES = [
   'user-state-v1',
 ] as const;
 
-export type LinkType = (typeof LINK_TYPE_NAMES)[number];
+export type LinkType = keyof typeof SAVED_TYPES | (typeof FURTHER_TYPES)[number];
 
-/** The types that front-ends list, open and create, in the order of menus and of Search or ask. */
-export const SAVED_TYPES = {
-  'explore-v1': query,
-  'dashboard-v1': board,
-} as const satisfies ListedTypeTable;
+/** Every type of deep link. */
+export const LINK_TYPE_NAMES: readonly LinkType[] = [
+  ...new Set([...(Object.keys(SAVED_TYPES) as LinkType[]), ...FURTHER_TYPES]),
+];
 
 /** A table of the types that front-ends list; tests plant further ones in it. */
 export type ListedTypeTable = Readonly<Partial<Record<LinkType, SavedTypeDefinition>>>;
