@@ -1,21 +1,26 @@
-import { atLeast, READ_ONLY_MESSAGE } from '@cairn/contracts';
+import { AppError, atLeast, READ_ONLY_MESSAGE } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Badge, Button } from '@cairn/ui';
+import type { Query } from '@cairn/query';
+import { Badge, Button, lazyComponent } from '@cairn/ui';
 import { Save } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { SaveDialog, type SaveDetails } from './save-dialog.tsx';
 import type { SavedState } from './use-saved.ts';
 
+const ConflictDialog = lazyComponent(async () => (await import('./conflict-dialog.tsx')).ConflictDialog);
+
 export interface SaveControlsProps {
   readonly saved: SavedState;
+  readonly query: Query;
   readonly suggestedName: string;
   readonly onSaved: (link: { id: string; name: string }) => void;
 }
 
 /** Shows whether the query is saved, and saves it, over the opened saved query if allowed. */
-export function SaveControls({ saved, suggestedName, onSaved }: SaveControlsProps): ReactNode {
+export function SaveControls({ saved, query, suggestedName, onSaved }: SaveControlsProps): ReactNode {
   const host = useHost();
   const [open, setOpen] = useState(false);
+  const [conflict, setConflict] = useState<string | null>(null);
   const mayWrite = atLeast(host.org.role, 'user');
   const mayUpdate = mayWrite && saved.link?.canEdit === true && saved.status === 'modified';
   const start = () => (mayWrite ? setOpen(true) : host.toast({ kind: 'info', message: READ_ONLY_MESSAGE }));
@@ -32,9 +37,11 @@ export function SaveControls({ saved, suggestedName, onSaved }: SaveControlsProp
   const update = async () => {
     try {
       const link = await saved.update();
+      setConflict(null);
       host.toast({ kind: 'info', message: `Saved “${link.name}”` });
     } catch (error) {
-      host.toast({ kind: 'error', message: messageOf(error) });
+      if (error instanceof AppError && error.code === 'conflict') setConflict(error.message);
+      else host.toast({ kind: 'error', message: messageOf(error) });
     }
   };
   return (
@@ -49,6 +56,19 @@ export function SaveControls({ saved, suggestedName, onSaved }: SaveControlsProp
       <Button icon={<Save aria-hidden />} onClick={start}>
         {saved.status === 'new' ? 'Save query' : 'Save as new'}
       </Button>
+      {conflict !== null && (
+        <ConflictDialog
+          message={conflict}
+          saved={saved}
+          query={query}
+          onMine={() => void update()}
+          onNew={() => {
+            setConflict(null);
+            setOpen(true);
+          }}
+          onClose={() => setConflict(null)}
+        />
+      )}
       {open && (
         <SaveDialog
           suggestedName={suggestedName}
@@ -62,8 +82,5 @@ export function SaveControls({ saved, suggestedName, onSaved }: SaveControlsProp
 }
 
 function messageOf(error: unknown): string {
-  const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  if (code === 'conflict')
-    return `${message ?? 'Somebody else changed this query.'} It was read again; save once more to replace it.`;
-  return message ?? 'The query is not saved. Try again.';
+  return error instanceof AppError ? error.message : 'The query is not saved. Try again.';
 }
