@@ -55,7 +55,10 @@ export function drawShell(
             ? Response.json(foundIn(links, init?.body ?? '{}'))
             : Response.json({
                 data: url.endsWith('/list') ? links : [],
-                ...{ more: false, total: links.length, counts: null, notice: null },
+                more: false,
+                total: links.length,
+                counts: null,
+                notice: null,
               }),
   );
   root = createRoot(document.body.appendChild(document.createElement('div')));

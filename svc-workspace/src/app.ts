@@ -21,6 +21,7 @@ import {
   type SignInProvider,
   type SignUpMode,
 } from '@cairn/contracts';
+import { linkSearchContract } from '@cairn/contracts/link-search';
 import { LINK_TYPES } from '@cairn/contracts/link-types';
 import {
   atMostEvery,
@@ -117,6 +118,7 @@ const contractOf = (types: SavedTypeTable) => ({
   ...notificationContract,
   ...followingContract,
   ...deepLinkContract(Object.keys(types) as LinkType[]),
+  ...linkSearchContract(Object.keys(types) as LinkType[]),
   ...internalContract,
 });
 

@@ -16,7 +16,7 @@ import { providersOf, workspaceEnv } from './config.ts';
 import { isDamaged, openPostgres, openSqlite } from './database/dialects.ts';
 import { DatabaseAway, databaseOutage } from './database/health.ts';
 import { DatabaseVersionError, migrate } from './database/migrate.ts';
-import { askKindsOf } from './graph/ask-kinds.ts';
+import { askKindsOf } from './deep-links/ask-kinds.ts';
 import { createMailer, defaultSender } from './mail/mailer.ts';
 import { serviceClaims } from './tokens/routes.ts';
 import { fillBriefs } from './deep-links/fill-briefs.ts';

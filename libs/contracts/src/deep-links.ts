@@ -19,7 +19,7 @@ const LinkCollection = z.enum(['favorites', 'mine']);
 export type LinkCollection = z.infer<typeof LinkCollection>;
 
 /** A saved thing of one of these types, as lists hold it. */
-const linkSummaryOf = (types: LinkTypeNames) =>
+export const linkSummaryOf = (types: LinkTypeNames) =>
   z.object({
     id: z.string(),
     type: z.enum(types),
@@ -49,7 +49,7 @@ const linkSummaryOf = (types: LinkTypeNames) =>
 export type LinkSummary = z.infer<ReturnType<typeof linkSummaryOf>>;
 
 /** A saved thing; `state` is JSON text that fits the schema of its type, `json` its value or its tags (W§3). */
-const deepLinkOf = (types: LinkTypeNames) =>
+export const deepLinkOf = (types: LinkTypeNames) =>
   linkSummaryOf(types).extend({ state: z.string(), json: z.unknown() });
 export type DeepLink = z.infer<ReturnType<typeof deepLinkOf>>;
 
@@ -117,8 +117,7 @@ function readRoutes(types: LinkTypeNames) {
       method: 'POST',
       path: '/api/deep-links/list',
       access: 'session',
-      summary:
-        'A page of summaries of the saved things that the caller may see, with the total and, if asked for, counts under the filter. With `user_id` those of one owner, with null those without. `notice` says what could not be known.',
+      summary: 'A page of saved things that the caller may see, with the total; `user_id` names their owner.',
       input: z.strictObject({
         ...org,
         ...user,
@@ -138,24 +137,6 @@ function readRoutes(types: LinkTypeNames) {
       }),
       errors: ['not_found'],
     },
-    searchLinks: {
-      method: 'POST',
-      path: '/api/deep-links/search',
-      access: 'session',
-      summary:
-        'The saved things with words that begin with the words of a text, the best of each type first, and how many of each type there are. Without a text the newest of each type.',
-      input: z.strictObject({
-        ...org,
-        text: z.string().max(500).default(''),
-        types: z.array(type).optional(),
-        perType: z.int().min(1).max(50).default(3),
-      }),
-      output: z.object({
-        data: z.array(linkSummaryOf(types)),
-        counts: z.record(z.string(), count),
-      }),
-      errors: ['not_found'],
-    },
     readLink: {
       method: 'POST',
       path: '/api/deep-links/read',
@@ -163,15 +144,6 @@ function readRoutes(types: LinkTypeNames) {
       summary: 'One saved thing.',
       input: z.strictObject({ ...org, id }),
       output: z.object({ data: DeepLink }),
-      errors: ['not_found'],
-    },
-    readThumbnails: {
-      method: 'POST',
-      path: '/api/deep-links/thumbnails',
-      access: 'session',
-      summary: 'The thumbnails of the things that the caller may see, as data addresses by id.',
-      input: z.strictObject({ ...org, ids: z.array(id).min(1).max(50) }),
-      output: z.object({ data: z.record(z.string(), z.string()) }),
       errors: ['not_found'],
     },
   });
@@ -223,38 +195,12 @@ function writeRoutes(types: LinkTypeNames) {
       output: z.object({ data: DeepLink }),
       errors: ['not_found', 'forbidden', 'read_only', 'conflict', 'quota_exceeded'],
     },
-    annotateLink: {
-      method: 'POST',
-      path: '/api/deep-links/annotate',
-      access: 'session',
-      summary: 'Says for whom and for what a saved thing is; what is not named stays.',
-      input: z.strictObject({
-        ...anyOrg,
-        id,
-        targetRole: z.string().trim().max(200).optional(),
-        useCase: z.string().trim().max(2_000).optional(),
-      }),
-      output: z.object({ data: DeepLink }),
-      errors: ['not_found', 'forbidden', 'read_only', 'conflict'],
-    },
-    regroupLinks: {
-      method: 'POST',
-      path: '/api/deep-links/regroup',
-      access: 'session',
-      summary:
-        'Renames a tag on everything in an org that the caller may change; an empty new tag removes it.',
-      input: z.strictObject({
-        ...anyOrg,
-        fromGroup: z.string().trim().min(1).max(100),
-        toGroup: z
-          .string()
-          .trim()
-          .max(100)
-          .refine((text) => !text.includes(','), 'must not hold a comma'),
-      }),
-      output: z.object({ data: z.object({ changed: count }) }),
-      errors: ['not_found', 'read_only'],
-    },
+  });
+}
+
+function furtherRoutes(types: LinkTypeNames) {
+  const DeepLink = deepLinkOf(types);
+  return defineContract({
     deleteLink: {
       method: 'POST',
       path: '/api/deep-links/delete',
@@ -299,5 +245,5 @@ const markRoutes = defineContract({
 
 /** The routes of saved things; `types` says which types there are. */
 export function deepLinkContract(types: LinkTypeNames) {
-  return { ...readRoutes(types), ...writeRoutes(types), ...markRoutes };
+  return { ...readRoutes(types), ...writeRoutes(types), ...furtherRoutes(types), ...markRoutes };
 }

@@ -88,7 +88,10 @@ describe('the cache of saved things', () => {
     await expect.element(all()).toHaveTextContent('Renamed, Second');
     await expect.element(one()).toHaveTextContent('Renamed');
     expect(asked.find(({ route }) => route === 'update')?.body).toEqual({
-      ...{ org_id: 'acme', id: 'a', version: 1, name: 'Renamed' },
+      org_id: 'acme',
+      id: 'a',
+      version: 1,
+      name: 'Renamed',
     });
     await expect.poll(() => count('list')).toBe(2);
     expect(count('read')).toBe(1);

@@ -8,7 +8,6 @@ import { savedKeys } from './saved-keys.ts';
 const FRESH_MS = 30_000;
 
 type ListInput = Omit<Parameters<typeof workspaceClient.listLinks>[0]['input'], 'org_id'>;
-type SearchInput = Omit<Parameters<typeof workspaceClient.searchLinks>[0]['input'], 'org_id'>;
 
 /** A page of saved things. */
 export interface SavedPage {
@@ -36,17 +35,6 @@ export function useSavedPage(
     staleTime: FRESH_MS,
     refetchOnMount,
     enabled,
-  });
-}
-
-/** The best finds of a text among the saved things of each type; the newest of each without a text. */
-export function useFoundThings(input: SearchInput) {
-  const { org } = useHost();
-  return useQuery({
-    queryKey: [...savedKeys.all(org.id), 'search', input],
-    queryFn: ({ signal }) => workspaceClient.searchLinks({ input: { org_id: org.id, ...input }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: FRESH_MS,
   });
 }
 

@@ -16,65 +16,74 @@ export interface SaveControlsProps {
   readonly onSaved: (link: { id: string; name: string }) => void;
 }
 
-/** Shows whether the query is saved, and saves it, over the opened saved query if allowed. */
-export function SaveControls({ saved, query, suggestedName, onSaved }: SaveControlsProps): ReactNode {
-  const host = useHost();
-  const [open, setOpen] = useState(false);
+/** Saves the query, and keeps the sentence of a conflict until the user has chosen. */
+function useSaving({ saved, onSaved }: Pick<SaveControlsProps, 'saved' | 'onSaved'>) {
+  const { toast } = useHost();
+  const [isNaming, setNaming] = useState(false);
   const [conflict, setConflict] = useState<string | null>(null);
-  const mayWrite = atLeast(host.org.role, 'user');
-  const mayUpdate = mayWrite && saved.link?.canEdit === true && saved.status === 'modified';
-  const start = () => (mayWrite ? setOpen(true) : host.toast({ kind: 'info', message: READ_ONLY_MESSAGE }));
+  const done = (link: { name: string }) => toast({ kind: 'info', message: `Saved “${link.name}”` });
+  const failed = (error: unknown) => toast({ kind: 'error', message: messageOf(error) });
   const create = async (details: SaveDetails) => {
     try {
       const link = await saved.create(details);
-      setOpen(false);
+      setNaming(false);
       onSaved(link);
-      host.toast({ kind: 'info', message: `Saved “${link.name}”` });
+      done(link);
     } catch (error) {
-      host.toast({ kind: 'error', message: messageOf(error) });
+      failed(error);
     }
   };
   const update = async () => {
     try {
-      const link = await saved.update();
+      done(await saved.update());
       setConflict(null);
-      host.toast({ kind: 'info', message: `Saved “${link.name}”` });
     } catch (error) {
       if (error instanceof AppError && error.code === 'conflict') setConflict(error.message);
-      else host.toast({ kind: 'error', message: messageOf(error) });
+      else failed(error);
     }
+  };
+  return { isNaming, setNaming, conflict, endConflict: () => setConflict(null), create, update };
+}
+
+/** Shows whether the query is saved, and saves it, over the opened saved query if allowed. */
+export function SaveControls({ saved, query, suggestedName, onSaved }: SaveControlsProps): ReactNode {
+  const host = useHost();
+  const saving = useSaving({ saved, onSaved });
+  const mayWrite = atLeast(host.org.role, 'user');
+  const mayUpdate = mayWrite && saved.link?.canEdit === true && saved.status === 'modified';
+  const start = () =>
+    mayWrite ? saving.setNaming(true) : host.toast({ kind: 'info', message: READ_ONLY_MESSAGE });
+  const saveAsNew = () => {
+    saving.endConflict();
+    saving.setNaming(true);
   };
   return (
     <>
       {saved.status === 'saved' && <Badge tone="good">Saved</Badge>}
       {saved.status === 'modified' && <Badge tone="warn">Modified</Badge>}
       {mayUpdate && (
-        <Button loading={saved.isSaving && !open} onClick={() => void update()}>
+        <Button loading={saved.isSaving && !saving.isNaming} onClick={() => void saving.update()}>
           Save changes
         </Button>
       )}
       <Button icon={<Save aria-hidden />} onClick={start}>
         {saved.status === 'new' ? 'Save query' : 'Save as new'}
       </Button>
-      {conflict !== null && (
+      {saving.conflict !== null && (
         <ConflictDialog
-          message={conflict}
-          saved={saved}
-          query={query}
-          onMine={() => void update()}
-          onNew={() => {
-            setConflict(null);
-            setOpen(true);
-          }}
-          onClose={() => setConflict(null)}
+          {...{ saved, query }}
+          message={saving.conflict}
+          onMine={() => void saving.update()}
+          onNew={saveAsNew}
+          onClose={saving.endConflict}
         />
       )}
-      {open && (
+      {saving.isNaming && (
         <SaveDialog
           suggestedName={suggestedName}
           isSaving={saved.isSaving}
-          onSave={(details) => void create(details)}
-          onClose={() => setOpen(false)}
+          onSave={(details) => void saving.create(details)}
+          onClose={() => saving.setNaming(false)}
         />
       )}
     </>

@@ -62,8 +62,9 @@ describe('saving', () => {
     it('takes theirs', async () => {
       await saveMeanwhile();
       await dialog().getByRole('button', { name: 'Take theirs' }).click();
-      const to = seen.host.calls.findLast(([name]) => name === 'navigate')?.[1];
-      expect(parseDocument(new URLSearchParams(String(to).split('?')[1]).get('d')).saved).toBe('q1');
+      await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
+      const document = new URLSearchParams(seen.address.split('?')[1]).get('d');
+      expect(parseDocument(document).saved).toBe('q1');
       expect(services.saved?.['version']).toBe(7);
     });
 

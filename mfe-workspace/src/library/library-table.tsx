@@ -1,5 +1,5 @@
 import { useHost } from '@cairn/host';
-import { addressOf, useSavedTypes, wordsOf, type useSavedPage } from '@cairn/saved';
+import { addressOf, useSavedTypes, useThumbnails, wordsOf, type useSavedPage } from '@cairn/saved';
 import { Button, DataTable, EmptyState, ErrorState, Menu, Surface, TableSkeleton } from '@cairn/ui';
 import { Copy, LayoutDashboard, Pencil, Search, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,7 +9,6 @@ import type { LibraryRow } from './items.ts';
 import styles from './library.module.css';
 import { NewButtons } from './new-buttons.tsx';
 import type { LibrarySort } from './sort.ts';
-import { useThumbnails } from './use-thumbnails.ts';
 import type { LibraryActions } from './use-library-actions.ts';
 
 /** Room for a name, two lines of words and a line of tags (W§2.7). */
@@ -48,7 +47,7 @@ export function LibraryTable(props: LibraryTableProps): ReactNode {
 function Rows({ things, rows, isFiltered, address, actions, onRename }: LibraryTableProps): ReactNode {
   const { org, navigate } = useHost();
   const types = useSavedTypes();
-  const pictures = useThumbnails(rows);
+  const pictures = useThumbnails(rows.map(({ link }) => link));
   return (
     <DataTable
       label={`Saved ${wordsOf(types, 'many')}`}

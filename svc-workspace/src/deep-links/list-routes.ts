@@ -1,11 +1,15 @@
 import { canSee, type OrgActor, type workspaceContract } from '@cairn/contracts';
+import type { linkSearchContract } from '@cairn/contracts/link-search';
 import type { Handlers } from '@cairn/service-kit';
 import type { AskKinds, KnownKinds } from './availability.ts';
 import { present, type LinkAccess } from './link-access.ts';
 import type { LinkStore } from './store.ts';
 import type { ListedLink } from './stored-link.ts';
 
-type ListRoutes = Pick<Handlers<typeof workspaceContract>, 'listLinks' | 'searchLinks' | 'readThumbnails'>;
+/** The handlers of the further routes of saved things. */
+export type SearchHandlers = Handlers<ReturnType<typeof linkSearchContract>>;
+type ListRoutes = Pick<Handlers<typeof workspaceContract>, 'listLinks'> &
+  Pick<SearchHandlers, 'searchLinks' | 'readThumbnails'>;
 
 /** The lists of saved things: pages, finds and pictures. The database counts, filters and sorts them. */
 export function listRoutes(links: LinkStore, access: LinkAccess, askKinds: AskKinds): ListRoutes {

@@ -6,11 +6,23 @@ import { linkStore, type LinkStore } from './store.ts';
 import type { Content, LinkReader } from './stored-link.ts';
 
 const content = (change: Partial<Content> = {}): Content => ({
-  ...{ name: 'Commits', description: '', scope: 'org', tags: '', state: '{}', brief: '{}', text: '' },
+  name: 'Commits',
+  description: '',
+  scope: 'org',
+  tags: '',
+  state: '{}',
+  brief: '{}',
+  text: '',
   ...change,
 });
 const NO_FILTER: LinkFilter = {
-  ...{ words: '', tags: [], types: [], scopes: [], collections: [], statuses: [], owners: [] },
+  words: '',
+  tags: [],
+  types: [],
+  scopes: [],
+  collections: [],
+  statuses: [],
+  owners: [],
 };
 const kinds = (...names: string[]) => JSON.stringify({ kinds: names });
 

@@ -14,7 +14,7 @@ import type { Handlers } from '@cairn/service-kit';
 import { everythingThere, type AskKinds } from './availability.ts';
 import { conflictWords } from './change-history.ts';
 import { allow, linkAccess, type ActorIn, type LinkAccess, type OpenedLink } from './link-access.ts';
-import { listRoutes } from './list-routes.ts';
+import { listRoutes, type SearchHandlers } from './list-routes.ts';
 import { checkQuota, LINK_QUOTAS, type LinkQuotas } from './quotas.ts';
 import { normaliseState, saidOf, type KeptState } from './state.ts';
 import type { LinkStore } from './store.ts';
@@ -24,7 +24,8 @@ import { checkedThumbnail } from './thumbnails.ts';
 type Routes = Handlers<typeof workspaceContract>;
 type ReadRoutes = Pick<Routes, 'readLink' | 'hitLink' | 'bookmarkLink'>;
 type CreateRoutes = Pick<Routes, 'createLink' | 'duplicateLink'>;
-type ChangeRoutes = Pick<Routes, 'updateLink' | 'annotateLink' | 'regroupLinks' | 'deleteLink'>;
+type ChangeRoutes = Pick<Routes, 'updateLink' | 'deleteLink'> &
+  Pick<SearchHandlers, 'annotateLink' | 'regroupLinks'>;
 type Update = Parameters<Routes['updateLink']>[0]['input'];
 type Rules = SavedTypeTable[keyof SavedTypeTable];
 
@@ -148,7 +149,11 @@ function createRoutes(deps: LinkDeps): CreateRoutes {
       const { description, tags, targetRole, useCase } = link;
       const pictures = await links.thumbnails(actor, [link.id]);
       const content = {
-        ...{ name: `${link.name.slice(0, 193)} (copy)`, description, tags, targetRole, useCase },
+        name: `${link.name.slice(0, 193)} (copy)`,
+        description,
+        tags,
+        targetRole,
+        useCase,
         ...kept(link),
         text: saidOf(rules, link.state).text,
         scope: 'private' as const,

@@ -148,7 +148,12 @@ function partsChanged(
 
 /** The columns of a content. */
 const columnsOf = ({ name, description, scope, tags, state, brief, targetRole, useCase }: Content) => ({
-  ...{ name, description, scope, tags, state, brief },
+  name,
+  description,
+  scope,
+  tags,
+  state,
+  brief,
   ...(targetRole === undefined ? {} : { target_role: targetRole }),
   ...(useCase === undefined ? {} : { use_case: useCase }),
 });

@@ -137,7 +137,9 @@ export function mergeBoards(three: Three): BoardMerge {
       const extras = { base: base?.state.extras, mine: mine.state.extras, theirs: theirs.state.extras };
       const data = mergedCards(three, ids, choose);
       return {
-        ...{ name: field('name'), description: field('description'), scope: field('scope') },
+        name: field('name'),
+        description: field('description'),
+        scope: field('scope'),
         version: theirs.version,
         state: {
           data,

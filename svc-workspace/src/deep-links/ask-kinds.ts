@@ -10,7 +10,7 @@ import {
   type SourceType,
 } from '@cairn/contracts';
 import type { Logger } from '@cairn/service-kit';
-import type { AskKinds, KnownKinds } from '../deep-links/availability.ts';
+import type { AskKinds, KnownKinds } from './availability.ts';
 
 interface AskDeps {
   readonly graphUrl: string;

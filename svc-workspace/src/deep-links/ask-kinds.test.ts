@@ -3,7 +3,7 @@ import { silentLog } from '@cairn/service-kit/testing';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { statusOfKinds } from '../deep-links/availability.ts';
+import { statusOfKinds } from './availability.ts';
 import { askKindsOf } from './ask-kinds.ts';
 
 const acme = OrgId.parse('acme');
@@ -17,7 +17,10 @@ afterEach(() => {
 
 const kind = (name: string, provided = true) => ({ name, provided });
 const source = (type: string, state: Source['progress']['state']) => ({
-  ...{ id: type, type, name: type, progress: { state, phases: [], current: null } },
+  id: type,
+  type,
+  name: type,
+  progress: { state, phases: [], current: null },
 });
 const ANSWERS: Readonly<Record<string, unknown>> = {
   configuration: {
