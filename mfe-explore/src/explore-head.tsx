@@ -34,6 +34,7 @@ export function ExploreHead({ address, words, saved, isAsked, update }: ExploreH
       {isAsked && (
         <SaveControls
           saved={saved}
+          query={address.query}
           suggestedName={address.title?.startsWith('Selecting "') ? words : (address.title ?? words)}
           onSaved={({ id, name }) => update({ saved: id, title: name })}
         />

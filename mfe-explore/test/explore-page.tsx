@@ -101,6 +101,14 @@ function workspace(path: string, body: RequestBody): Response {
       ...body,
     };
   }
+  if (path.endsWith('/update')) {
+    const { version } = services.saved ?? {};
+    if (version !== body['version']) {
+      const error = { code: 'conflict', message: 'Bob changed the content since you opened it.' };
+      return Response.json({ error }, { status: 409 });
+    }
+    services.saved = { ...services.saved, ...body, version: Number(version) + 1 };
+  }
   return Response.json({ data: services.saved });
 }
 

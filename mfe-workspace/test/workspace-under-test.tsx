@@ -5,6 +5,7 @@ import {
   type Configuration,
   type DeepLink,
   type Highlights,
+  type ListedTypeTable,
   type SavedTypeRules,
   type Source,
 } from '@cairn/contracts';
@@ -21,13 +22,14 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import { App } from '../src/app.tsx';
+import { fakeList } from './fake-lists.ts';
 
 type Answer = { status: number; body: unknown };
 type Body = Record<string, unknown>;
 
 /** What the service would tell of a link in a list; nothing where its state cannot be read. */
 function briefOf({ type, state }: Pick<DeepLink, 'type' | 'state'>): LinkBrief {
-  const rules: SavedTypeRules = SAVED_TYPES[type] ?? note;
+  const rules: SavedTypeRules = (SAVED_TYPES as ListedTypeTable)[type] ?? note;
   try {
     const parsed = rules.state.safeParse(JSON.parse(state));
     return LinkBrief.parse(parsed.success ? (rules.brief?.(parsed.data) ?? {}) : {});
@@ -47,6 +49,11 @@ export function aLink(part: Partial<DeepLink> & { id: string }): DeepLink {
     orgId: 'acme' as DeepLink['orgId'],
     group: '',
     state: JSON.stringify({ layout: [], data: {}, extras: {} }),
+    targetRole: '',
+    useCase: '',
+    hasThumbnail: false,
+    status: 'populated' as const,
+    json: { tags: [] },
     isBookmarked: false,
     canEdit: true,
     ownerName: 'Ada',
@@ -65,14 +72,15 @@ export function aQuery(id: string, name: string): DeepLink {
   return aLink({ id, name, type: 'explore-v1', state: JSON.stringify({ params, viz: [] }) });
 }
 
-const listed = ({ state: _state, ...link }: DeepLink) => link;
-
 const NOTHING = { status: 404, body: { error: { code: 'not_found', message: 'There is no such thing.' } } };
 
 /** An org's saved things and sources behind the contract's routes, in memory. */
 export class FakeOrg {
   links: DeepLink[] = [];
   sources: Source[] = [];
+  /** What the service says of lists that it could not know whole. */
+  notice: string | null = null;
+  thumbnails: Record<string, string> = {};
   /** The rows of every answer to a query. */
   groups: Record<string, unknown>[] = [{ 'Person.name': 'Grace Hopper', 'count(Commit.uuid)': 12_400 }];
   configuration: Configuration = {
@@ -106,7 +114,8 @@ export class FakeOrg {
     if (failure) return failure[1];
     const route = path.split('/').slice(-1)[0] ?? '';
     const handlers: Record<string, () => Answer> = {
-      list: () => ({ status: 200, body: { data: this.links.map(listed), more: false } }),
+      list: () => ({ status: 200, body: { ...fakeList(this.links, body), notice: this.notice } }),
+      thumbnails: () => this.#ok(this.thumbnails),
       read: () => this.#found(body, (link) => link),
       create: () => this.#create(body),
       update: () => this.#update(body),

@@ -22,6 +22,13 @@ export interface ShellParts {
   person?: { uuid: string; name: string; method: 'email' | 'decision' };
 }
 
+/** What a search finds among these things, by their names. */
+function foundIn(links: readonly DeepLink[], body: string) {
+  const { text } = JSON.parse(body) as { text: string };
+  const data = links.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+  return { data, counts: Object.fromEntries(data.map(({ type }) => [type, 1])) };
+}
+
 let root: Root | null = null;
 
 /** Renders part of the shell in an org with these saved things, pages and types. */
@@ -37,14 +44,22 @@ export function drawShell(
     found = [],
   }: ShellParts = {},
 ) {
-  vi.stubGlobal('fetch', async (url: string) =>
+  vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) =>
     url.endsWith('/ask/query')
       ? Response.json({ data: asked })
       : url.endsWith('/identities/own')
         ? Response.json({ data: person ?? null })
         : url.endsWith('/entity-search')
           ? Response.json({ data: found, meta: { page: 1, pageSize: 6, total: found.length } })
-          : Response.json({ data: url.endsWith('/list') ? links : [], more: false }),
+          : url.endsWith('/search')
+            ? Response.json(foundIn(links, init?.body ?? '{}'))
+            : Response.json({
+                data: url.endsWith('/list') ? links : [],
+                more: false,
+                total: links.length,
+                counts: null,
+                notice: null,
+              }),
   );
   root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(

@@ -66,6 +66,7 @@ describe.each(engines)('who may call what, on %s', (engine) => {
     async (name, rights) => {
       const more = {
         ...(name === 'updateLink' && { name: 'x' }),
+        ...(name === 'annotateLink' && { useCase: 'x' }),
         ...(name === 'bookmarkLink' && { action: 'add' }),
       };
       const answers: Record<string, string> = {};

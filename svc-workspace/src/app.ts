@@ -10,17 +10,19 @@ import {
   memberContract,
   narrativePrefixContract,
   notificationContract,
-  SAVED_TYPES,
   scopedActor,
   UserId,
   userStateContract,
   workspaceContract,
   type Caller,
+  type LinkType,
   type OrgId,
   type SavedTypeTable,
   type SignInProvider,
   type SignUpMode,
 } from '@cairn/contracts';
+import { linkSearchContract } from '@cairn/contracts/link-search';
+import { LINK_TYPES } from '@cairn/contracts/link-types';
 import {
   atMostEvery,
   checkWritable,
@@ -48,6 +50,7 @@ import { backupRoutes } from './backup/routes.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
 import { apiTokenStore } from './api-tokens/store.ts';
 import { answersSoon, databaseOutage } from './database/health.ts';
+import type { AskKinds } from './deep-links/availability.ts';
 import type { LinkQuotas } from './deep-links/quotas.ts';
 import { linkRoutes } from './deep-links/routes.ts';
 import { linkStore } from './deep-links/store.ts';
@@ -99,6 +102,8 @@ export interface WorkspaceDeps {
   readonly savedTypes?: SavedTypeTable;
   /** How much a user and an org may keep. */
   readonly linkQuotas?: LinkQuotas;
+  /** Asks svc-graph which data of an org is missing. */
+  readonly askKinds?: AskKinds | undefined;
 }
 
 const contractOf = (types: SavedTypeTable) => ({
@@ -112,7 +117,8 @@ const contractOf = (types: SavedTypeTable) => ({
   ...userStateContract,
   ...notificationContract,
   ...followingContract,
-  ...deepLinkContract(types),
+  ...deepLinkContract(Object.keys(types) as LinkType[]),
+  ...linkSearchContract(Object.keys(types) as LinkType[]),
   ...internalContract,
 });
 
@@ -184,7 +190,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
   const { orgs, apiTokens, identities, actorIn } = callersOf(deps);
   const { guard, emailChange } = newGuards(auth);
   const invitations = { store: invitationStore(db), secret };
-  const links = linkStore(db);
+  const links = linkStore(db, undefined, savedTypes);
   const states = userStateStore(db);
   const billing = trials ? manualBilling(db) : null;
   const routes = {
@@ -215,7 +221,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
       orgCreationProblem: (userId) => orgs.creationProblem(userId, trials),
       changeEmail: emailChange,
     }),
-    ...linkRoutes(links, actorIn, savedTypes, deps.linkQuotas),
+    ...linkRoutes(links, actorIn, { types: savedTypes, quotas: deps.linkQuotas, askKinds: deps.askKinds }),
     ...auditRoutes(auditStore(db)),
     ...narrativePrefixRoutes(narrativePrefixStore(db)),
     ...userStateRoutes(states),
@@ -234,7 +240,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
 
 /** The app of svc-workspace: accounts, orgs and saved things. Its database must be migrated. */
 export function createApp(deps: WorkspaceDeps): ServiceApp {
-  const { engine, auth, secret, log, registry, dataDir, savedTypes = SAVED_TYPES } = deps;
+  const { engine, auth, secret, log, registry, dataDir, savedTypes = LINK_TYPES } = deps;
   const { db, health } = engine;
   return serve(contractOf(savedTypes), handlersOf(deps, savedTypes), {
     name: 'svc-workspace',

@@ -14,6 +14,8 @@ export const workspaceEnv = serviceEnv
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
       .optional(),
+    /** svc-graph, which knows what data there is; without it all counts as there. */
+    CAIRN_GRAPH_URL: z.url().optional(),
     /** Who may create an account: everybody, invited people, or only the launcher. */
     CAIRN_SIGN_UP: SignUpMode.default('invitation'),
     /** The mail server: `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte. */

@@ -12,6 +12,7 @@ import { auditStoreConformance } from './audit/store.conformance.ts';
 import { silentLog } from '@cairn/service-kit/testing';
 import { openPostgres, openSqlite, type DatabaseEngine } from './database/dialects.ts';
 import { DatabaseVersionError, migrate } from './database/migrate.ts';
+import { linkListsConformance } from './deep-links/lists.conformance.ts';
 import { linkStoreConformance } from './deep-links/store.conformance.ts';
 import { exploreStateStoreConformance } from './explore-states/store.conformance.ts';
 import { invitationStoreConformance } from './invitations/store.conformance.ts';
@@ -117,6 +118,7 @@ describe.each([
   describe('preferences', () => preferenceStoreConformance(open, addUser));
   describe('explore states', () => exploreStateStoreConformance(open, addOrg));
   describe('saved things', () => linkStoreConformance(open, addOrg, addUser));
+  describe('lists of saved things', () => linkListsConformance(open, addOrg, addUser));
 
   describe('migrations', () => {
     it('run again without a change', async () => {

@@ -55,6 +55,10 @@ const cases = refusalsOf(contract, {
   params: { orgId: own.orgId, key: `k${'0'.repeat(32)}`, provider: 'github' },
   inputs: {
     listLinks: { org_id: own.orgId },
+    searchLinks: { org_id: own.orgId },
+    readThumbnails: { org_id: own.orgId, ids: [link.id] },
+    annotateLink: { ...link, useCase: 'Mine' },
+    regroupLinks: { org_id: own.orgId, fromGroup: 'a', toGroup: 'b' },
     readLink: link,
     createLink: { org_id: own.orgId, type: 'explore-v1', name: 'Mine', state: STATE },
     updateLink: { ...link, name: 'Mine now' },

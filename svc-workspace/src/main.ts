@@ -1,4 +1,5 @@
-import { SAVED_TYPES, SignInProvider } from '@cairn/contracts';
+import { SignInProvider, type OrgId } from '@cairn/contracts';
+import { LINK_TYPES } from '@cairn/contracts/link-types';
 import {
   createLogger,
   EXIT_CONFIG,
@@ -9,13 +10,15 @@ import {
 } from '@cairn/service-kit';
 import { join } from 'node:path';
 import { createAuth, type Auth } from './accounts/auth.ts';
-import { canSign } from './accounts/sessions.ts';
+import { canSign, signClaims } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
 import { providersOf, workspaceEnv } from './config.ts';
 import { isDamaged, openPostgres, openSqlite } from './database/dialects.ts';
 import { DatabaseAway, databaseOutage } from './database/health.ts';
 import { DatabaseVersionError, migrate } from './database/migrate.ts';
+import { askKindsOf } from './deep-links/ask-kinds.ts';
 import { createMailer, defaultSender } from './mail/mailer.ts';
+import { serviceClaims } from './tokens/routes.ts';
 import { fillBriefs } from './deep-links/fill-briefs.ts';
 
 const config = loadConfig(workspaceEnv);
@@ -59,7 +62,7 @@ const providers = providersOf(config);
 
 async function prepare(): Promise<Auth> {
   await migrate(engine);
-  await fillBriefs(engine.db, SAVED_TYPES);
+  await fillBriefs(engine.db, LINK_TYPES);
   // better-auth checks its tables as soon as it is created.
   const auth = createAuth({ ...shared, signUp, providers });
   if (await canSign(auth)) return auth;
@@ -68,10 +71,14 @@ async function prepare(): Promise<Auth> {
 }
 
 const auth = await prepare().catch(refuseDatabase);
+const graphUrl = config.CAIRN_GRAPH_URL;
+const tokenFor = (orgId: OrgId) =>
+  signClaims(auth, serviceClaims(orgId), Math.floor(Date.now() / 1_000) + 60);
 const app = createApp({
   ...shared,
   auth,
   ...(config.DATABASE_URL ? {} : { dataDir: config.CAIRN_DATA_DIR }),
+  askKinds: graphUrl ? askKindsOf({ graphUrl, tokenFor, log }) : undefined,
   signUp,
   providers: SignInProvider.options.filter((name) => providers[name]),
   trials: config.CAIRN_TRIALS === 'on',

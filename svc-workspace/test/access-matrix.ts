@@ -83,6 +83,14 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedRoute>> = {
     }),
   },
   listLinks: { input: org },
+  searchLinks: { input: org },
+  readThumbnails: {
+    input: async (cast, caller) => ({ ...org(cast), ids: [await cast.thing('org', caller)] }),
+  },
+  annotateLink: {
+    input: async (cast, caller) => ({ ...(await link('org')(cast, caller)), useCase: 'Standup' }),
+  },
+  regroupLinks: { input: (cast) => ({ ...org(cast), fromGroup: 'a', toGroup: 'b' }) },
   readLink: { input: link('org') },
   updateLink: { input: async (cast, caller) => ({ ...(await link('org')(cast, caller)), name: 'Changed' }) },
   deleteLink: { input: link('org') },
@@ -130,6 +138,10 @@ export const ROUTE_RIGHTS: Readonly<Record<keyof typeof TRIED_ROUTES, string>> =
   follow: '-+++++NN+',
   createLink: '-R++++NN+',
   listLinks: '-+++++NN+',
+  searchLinks: '-+++++NN+',
+  readThumbnails: '-+++++NN+',
+  annotateLink: '-RF+++NNF',
+  regroupLinks: '-R++++NN+',
   readLink: '-+++++NN+',
   updateLink: '-RF+++NNF',
   deleteLink: '-RF+++NNF',
@@ -151,6 +163,7 @@ export const THING_RIGHTS: Readonly<Record<string, Readonly<Record<TargetName, s
   hitLink: marked,
   bookmarkLink: marked,
   updateLink: changed,
+  annotateLink: changed,
   deleteLink: changed,
   duplicateLink: copied,
 };

@@ -6,3 +6,4 @@ export * from './keys.ts';
 export * from './queries.ts';
 export * from './rows.ts';
 export * from './rows-queries.ts';
+export * from './saved-search-client.ts';

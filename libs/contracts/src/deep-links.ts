@@ -3,18 +3,26 @@ import { OrgId, UserId } from './identity.ts';
 import { defineContract } from './route.ts';
 import { shownName } from './shown-text.ts';
 import { LinkBrief } from './saved-types/saved-type.ts';
-import type { LinkType, SavedTypeTable } from './saved-types/saved-types.ts';
+import type { LinkType } from './saved-types/saved-types.ts';
 
 export const Scope = z.enum(['private', 'org', 'global']);
 export type Scope = z.infer<typeof Scope>;
 
-const linkTypeOf = (types: SavedTypeTable) => z.enum(Object.keys(types) as LinkType[]);
+/** Whether the data that a thing asks for is there, still being read, or of no connected source (W§4). */
+export const LinkStatus = z.enum(['populated', 'processing', 'notConfigured']);
+export type LinkStatus = z.infer<typeof LinkStatus>;
+
+/** The names of the types that a contract knows; tests plant further ones. */
+export type LinkTypeNames = readonly LinkType[];
+
+const LinkCollection = z.enum(['favorites', 'mine']);
+export type LinkCollection = z.infer<typeof LinkCollection>;
 
 /** A saved thing of one of these types, as lists hold it. */
-const linkSummaryOf = (types: SavedTypeTable) =>
+export const linkSummaryOf = (types: LinkTypeNames) =>
   z.object({
     id: z.string(),
-    type: linkTypeOf(types),
+    type: z.enum(types),
     name: z.string(),
     description: z.string(),
     scope: Scope,
@@ -23,6 +31,11 @@ const linkSummaryOf = (types: SavedTypeTable) =>
     /** Comma-separated tags (W§3). */
     group: z.string(),
     brief: LinkBrief,
+    targetRole: z.string(),
+    useCase: z.string(),
+    hasThumbnail: z.boolean(),
+    /** Null where svc-graph could not be asked. */
+    status: LinkStatus.nullable(),
     isBookmarked: z.boolean(),
     /** Whether the caller may change it. */
     canEdit: z.boolean(),
@@ -35,35 +48,93 @@ const linkSummaryOf = (types: SavedTypeTable) =>
   });
 export type LinkSummary = z.infer<ReturnType<typeof linkSummaryOf>>;
 
-/** A saved thing; `state` is JSON text that fits the schema of its type. */
-const deepLinkOf = (types: SavedTypeTable) => linkSummaryOf(types).extend({ state: z.string() });
+/** A saved thing; `state` is JSON text that fits the schema of its type, `json` its value or its tags (W§3). */
+export const deepLinkOf = (types: LinkTypeNames) =>
+  linkSummaryOf(types).extend({ state: z.string(), json: z.unknown() });
 export type DeepLink = z.infer<ReturnType<typeof deepLinkOf>>;
 
 /** The most saved things in one answer. */
 export const LINKS_PER_PAGE = 250;
 
+/** The most characters of a thumbnail as a data address. */
+export const THUMBNAIL_LENGTH = 60_000;
+
 const name = shownName(200);
 const description = z.string().max(2_000);
 const state = z.string().max(1_000_000);
-const org = { org_id: OrgId };
+const org = { org_id: z.string({ error: 'expected org id' }).pipe(OrgId) };
+/** Calls that name one thing need no org (W§7.3): the thing has one. */
+const anyOrg = { org_id: OrgId.optional() };
+const user = { user_id: UserId.nullable().optional() };
 const id = z.string().min(1).max(64);
+const group = z.string().max(500);
+const tag = z.string().min(1).max(100);
+const content = {
+  description,
+  group,
+  /** A picture of 320 by 180 as a data address; null takes it away. */
+  thumbnail: z.string().max(THUMBNAIL_LENGTH).nullable(),
+};
 
-function readRoutes(types: SavedTypeTable) {
+const linkFilterOf = (types: LinkTypeNames) =>
+  z.strictObject({
+    /** Words of which each must begin a word of name or description. */
+    words: z.string().max(500).default(''),
+    tags: z.array(tag).max(20).default([]),
+    types: z.array(z.enum(types)).default([]),
+    scopes: z.array(Scope).default([]),
+    collections: z.array(LinkCollection).default([]),
+    statuses: z.array(LinkStatus).default([]),
+    owners: z.array(UserId).max(50).default([]),
+  });
+export type LinkFilter = z.infer<ReturnType<typeof linkFilterOf>>;
+
+export const LinkSort = z.strictObject({
+  by: z.enum(['updated', 'name', 'favorite', 'type', 'visibility', 'status']),
+  direction: z.enum(['ascending', 'descending']),
+});
+export type LinkSort = z.infer<typeof LinkSort>;
+
+const count = z.int().min(0);
+const LinkCounts = z.object({
+  types: z.record(z.string(), count),
+  scopes: z.record(z.string(), count),
+  collections: z.record(z.string(), count),
+  statuses: z.record(z.string(), count),
+  /** The most frequent owners. */
+  owners: z.array(z.object({ id: UserId, name: z.string(), count })),
+  /** The 18 most frequent tags, in alphabetical order (W§9). */
+  tags: z.array(z.object({ tag: z.string(), count })),
+});
+/** How many things each choice of a filter would show, beside the choices of the other fields. */
+export type LinkCounts = z.infer<typeof LinkCounts>;
+
+function readRoutes(types: LinkTypeNames) {
   const DeepLink = deepLinkOf(types);
+  const type = z.enum(types);
   return defineContract({
     listLinks: {
       method: 'POST',
       path: '/api/deep-links/list',
       access: 'session',
-      summary:
-        'Saved things of an org that the caller may see, newest change first and without their states; `more` says that there is a next page.',
+      summary: 'A page of saved things that the caller may see, with the total; `user_id` names their owner.',
       input: z.strictObject({
         ...org,
-        type: linkTypeOf(types).optional(),
+        ...user,
+        type: type.optional(),
+        filter: linkFilterOf(types).optional(),
+        sort: LinkSort.default({ by: 'updated', direction: 'descending' }),
         offset: z.int().min(0).max(1_000_000).default(0),
         limit: z.int().min(1).max(LINKS_PER_PAGE).default(LINKS_PER_PAGE),
+        counts: z.boolean().default(false),
       }),
-      output: z.object({ data: z.array(linkSummaryOf(types)), more: z.boolean() }),
+      output: z.object({
+        data: z.array(linkSummaryOf(types)),
+        more: z.boolean(),
+        total: count,
+        counts: LinkCounts.nullable(),
+        notice: z.string().nullable(),
+      }),
       errors: ['not_found'],
     },
     readLink: {
@@ -78,22 +149,26 @@ function readRoutes(types: SavedTypeTable) {
   });
 }
 
-function writeRoutes(types: SavedTypeTable) {
+function writeRoutes(types: LinkTypeNames) {
   const DeepLink = deepLinkOf(types);
   return defineContract({
     createLink: {
       method: 'POST',
       path: '/api/deep-links/create',
       access: 'session',
-      summary: 'Creates a saved thing; the state must fit its type.',
+      summary:
+        'Creates a saved thing of the caller; its state, as text or as the value `json`, must fit its type.',
       input: z.strictObject({
         ...org,
-        type: linkTypeOf(types),
+        ...user,
+        type: z.enum(types),
         name,
-        description: description.default(''),
         scope: Scope.default('private'),
-        group: z.string().max(500).default(''),
-        state,
+        description: description.default(''),
+        group: group.default(''),
+        thumbnail: content.thumbnail.optional(),
+        state: state.optional(),
+        json: z.unknown().optional(),
       }),
       output: z.object({ data: DeepLink }),
       errors: ['not_found', 'forbidden', 'read_only', 'quota_exceeded'],
@@ -104,24 +179,34 @@ function writeRoutes(types: SavedTypeTable) {
       access: 'session',
       summary: 'Changes a saved thing; what is not named stays.',
       input: z.strictObject({
-        ...org,
+        ...anyOrg,
+        org: OrgId.optional(),
+        user: UserId.nullable().optional(),
         id,
         version: z.int().optional(),
         name: name.optional(),
-        description: description.optional(),
         scope: Scope.optional(),
-        group: z.string().max(500).optional(),
+        description: description.optional(),
+        group: group.optional(),
+        thumbnail: content.thumbnail.optional(),
         state: state.optional(),
+        json: z.unknown().optional(),
       }),
       output: z.object({ data: DeepLink }),
       errors: ['not_found', 'forbidden', 'read_only', 'conflict', 'quota_exceeded'],
     },
+  });
+}
+
+function furtherRoutes(types: LinkTypeNames) {
+  const DeepLink = deepLinkOf(types);
+  return defineContract({
     deleteLink: {
       method: 'POST',
       path: '/api/deep-links/delete',
       access: 'session',
       summary: 'Deletes a saved thing.',
-      input: z.strictObject({ ...org, id }),
+      input: z.strictObject({ ...org, ...user, id }),
       output: z.object({ data: z.object({ id: z.string() }) }),
       errors: ['not_found', 'forbidden', 'read_only'],
     },
@@ -130,7 +215,7 @@ function writeRoutes(types: SavedTypeTable) {
       path: '/api/deep-links/duplicate',
       access: 'session',
       summary: 'Copies a saved thing into a private one of the caller.',
-      input: z.strictObject({ ...org, id }),
+      input: z.strictObject({ ...anyOrg, id }),
       output: z.object({ data: DeepLink }),
       errors: ['not_found', 'forbidden', 'read_only', 'quota_exceeded'],
     },
@@ -143,7 +228,7 @@ const markRoutes = defineContract({
     path: '/api/deep-links/hit',
     access: 'session',
     summary: 'Records that a saved thing was opened.',
-    input: z.strictObject({ ...org, id }),
+    input: z.strictObject({ ...anyOrg, id }),
     output: z.object({ data: z.object({ hits: z.int() }) }),
     errors: ['not_found'],
   },
@@ -152,13 +237,13 @@ const markRoutes = defineContract({
     path: '/api/deep-links/bookmark',
     access: 'session',
     summary: 'Adds to or removes from the favourites of the caller.',
-    input: z.strictObject({ ...org, id, action: z.enum(['add', 'remove']) }),
+    input: z.strictObject({ ...anyOrg, id, action: z.enum(['add', 'remove']) }),
     output: z.object({ data: z.object({ isBookmarked: z.boolean() }) }),
     errors: ['not_found'],
   },
 });
 
 /** The routes of saved things; `types` says which types there are. */
-export function deepLinkContract(types: SavedTypeTable) {
-  return { ...readRoutes(types), ...writeRoutes(types), ...markRoutes };
+export function deepLinkContract(types: LinkTypeNames) {
+  return { ...readRoutes(types), ...writeRoutes(types), ...furtherRoutes(types), ...markRoutes };
 }

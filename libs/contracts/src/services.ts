@@ -11,6 +11,8 @@ import { graphBackupContract, internalContract } from './internal.ts';
 import { queryContract } from './queries.ts';
 import { followingContract } from './following.ts';
 import { invitationContract } from './invitations.ts';
+import { linkSearchContract } from './link-search.ts';
+import { LINK_TYPE_NAMES } from './saved-types/saved-types.ts';
 import { memberContract } from './members.ts';
 import { narrativePrefixContract } from './narrative-prefixes.ts';
 import { notificationContract } from './notifications.ts';
@@ -33,6 +35,7 @@ export const SERVICES = {
       accountContract,
       apiTokenContract,
       workspaceContract,
+      linkSearchContract(LINK_TYPE_NAMES),
       memberContract,
       invitationContract,
       auditContract,

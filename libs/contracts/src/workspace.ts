@@ -6,7 +6,7 @@ import { ORG_RIGHTS } from './org-access.ts';
 import { defineContract } from './route.ts';
 import { shownName } from './shown-text.ts';
 import { Subscription, SubscriptionChange } from './subscription.ts';
-import { SAVED_TYPES } from './saved-types/saved-types.ts';
+import { LINK_TYPE_NAMES } from './saved-types/saved-types.ts';
 
 export const Preferences = z.object({
   theme: z.enum(['light', 'dark', 'system']),
@@ -122,7 +122,7 @@ export const workspaceContract = defineContract({
     errors: ['not_found', 'read_only'],
     changesOrg: true,
   },
-  ...deepLinkContract(SAVED_TYPES),
+  ...deepLinkContract(LINK_TYPE_NAMES),
   storeState: {
     method: 'POST',
     path: '/api/{orgId}/explore-states',

@@ -1,4 +1,4 @@
-import { SAVED_TYPES, type SavedTypeDefinition, type SavedTypeTable } from '@cairn/contracts';
+import { SAVED_TYPES, type SavedTypeDefinition, type ListedTypeTable } from '@cairn/contracts';
 import { z } from 'zod';
 
 const Note = z.strictObject({ text: z.string(), pinned: z.boolean().default(false) });
@@ -21,7 +21,7 @@ export const note: SavedTypeDefinition<Note> = {
 };
 
 /** The table with one more entry. */
-export const plantedTypes: SavedTypeTable & { 'note-v1': typeof note } = {
+export const plantedTypes: ListedTypeTable & { 'note-v1': typeof note } = {
   ...SAVED_TYPES,
   'note-v1': note,
 };

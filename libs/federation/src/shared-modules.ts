@@ -25,6 +25,7 @@ export const SHARED_MODULES = [
   '@cairn/ui/sign-in',
   '@cairn/ui/fields',
   '@cairn/contracts',
+  '@cairn/contracts/link-search',
   'lz-string',
 ] as const;
 

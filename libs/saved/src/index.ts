@@ -3,3 +3,5 @@ export * from './saved-types.ts';
 export { savedKeys } from './saved-keys.ts';
 export * from './use-saved-things.ts';
 export * from './use-saved-cache.ts';
+export * from './use-found-things.ts';
+export * from './use-thumbnails.ts';

@@ -13,7 +13,7 @@ import { FileText, type LucideIcon } from 'lucide-react';
 /** A type of saved thing. Lists hold its brief; its state is read by its id, and may be unreadable. */
 export interface SavedType<State = unknown> extends Omit<
   SavedTypeDefinition,
-  'question' | 'summary' | keyof SavedTypeRules
+  'question' | 'summary' | Exclude<keyof SavedTypeRules, 'libraryOrder'>
 > {
   readonly type: LinkType;
   readonly rules: SavedTypeRules;

@@ -1,4 +1,10 @@
-import { LinkBrief, SAVED_TYPES, type DeepLink, type SavedTypeRules } from '@cairn/contracts';
+import {
+  LinkBrief,
+  SAVED_TYPES,
+  type DeepLink,
+  type ListedTypeTable,
+  type SavedTypeRules,
+} from '@cairn/contracts';
 import { PAGES } from '@cairn/host';
 import { aNote, plantedSavedTypes } from '@cairn/saved/planted';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +15,8 @@ const savedBoard = savedTypeOf('dashboard-v1', SAVED_TYPES['dashboard-v1']);
 
 /** A link with the brief that the service tells of its state; nothing where that cannot be read. */
 const link = (type: DeepLink['type'], state: unknown): DeepLink => {
-  const rules: SavedTypeRules | undefined = SAVED_TYPES[type];
+  const table: ListedTypeTable = SAVED_TYPES;
+  const rules: SavedTypeRules | undefined = table[type];
   const parsed = rules?.state.safeParse(state);
   return {
     ...aNote({ id: 'a b' }),

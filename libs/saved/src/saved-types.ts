@@ -1,9 +1,9 @@
-import { SAVED_TYPES, type LinkSummary, type LinkType, type SavedTypeTable } from '@cairn/contracts';
+import { SAVED_TYPES, type LinkSummary, type LinkType, type ListedTypeTable } from '@cairn/contracts';
 import { createContext, useContext } from 'react';
 import { savedTypeOf, type SavedType } from './saved-type.ts';
 
 /** The types of a table as front-ends read them, in its order. */
-export const savedTypesOf = (table: SavedTypeTable): readonly SavedType[] =>
+export const savedTypesOf = (table: ListedTypeTable): readonly SavedType[] =>
   Object.entries(table).map(([type, definition]) => savedTypeOf(type as LinkType, definition));
 
 /** Every type of saved thing, in the order of menus and of Search or ask. */

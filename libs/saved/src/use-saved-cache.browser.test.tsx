@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { savedKeys } from './saved-keys.ts';
 import { useSavedCache, useSaveThing } from './use-saved-cache.ts';
-import { useCountOpening, useSavedThing, useSavedThings } from './use-saved-things.ts';
+import { useCountOpening, useSavedPage, useSavedThing } from './use-saved-things.ts';
 
 let root: Root;
 let client: QueryClient;
@@ -17,7 +17,7 @@ let asked: { route: string; body: Record<string, unknown> }[];
 let actions: ReturnType<typeof useSavedCache> & ReturnType<typeof useSaveThing>;
 
 function Things(): ReactNode {
-  const { data = [] } = useSavedThings();
+  const { data } = useSavedPage({});
   const { data: one } = useSavedThing(links[0]?.id);
   const [cache, save] = [useSavedCache(), useSaveThing()];
   useEffect(() => {
@@ -26,7 +26,7 @@ function Things(): ReactNode {
   useCountOpening(links[0]?.id);
   return (
     <>
-      <p data-testid="all">{data.map(({ name }) => name).join(', ')}</p>
+      <p data-testid="all">{data?.links.map(({ name }) => name).join(', ')}</p>
       <p data-testid="one">{one?.name}</p>
     </>
   );
@@ -48,7 +48,11 @@ beforeEach(() => {
       update: { ...found, ...part, version: found.version + 1 },
       hit: { hits: 1 },
     };
-    return Response.json({ data: answers[route] });
+    const changed = answers[route] as DeepLink;
+    if (route === 'create') links = [changed, ...links];
+    if (route === 'update') links = links.map((link) => (link.id === changed.id ? changed : link));
+    const page = { more: false, total: links.length, counts: null, notice: null };
+    return Response.json({ data: answers[route], ...(route === 'list' && page) });
   });
   client = new QueryClient();
   root = createRoot(document.body.appendChild(document.createElement('main')));
@@ -78,16 +82,19 @@ describe('the cache of saved things', () => {
     expect([count('list'), count('read')]).toEqual([1, 1]);
   });
 
-  it('shows an update in the list and on the thing, without another read', async () => {
+  it('shows an update in every list and on the thing, which is not read again', async () => {
     await expect.element(one()).toHaveTextContent('First');
     await actions.update({ id: 'a', version: 1, name: 'Renamed' });
     await expect.element(all()).toHaveTextContent('Renamed, Second');
     await expect.element(one()).toHaveTextContent('Renamed');
-    expect(asked.at(-1)).toEqual({
-      route: 'update',
-      body: { org_id: 'acme', id: 'a', version: 1, name: 'Renamed' },
+    expect(asked.find(({ route }) => route === 'update')?.body).toEqual({
+      org_id: 'acme',
+      id: 'a',
+      version: 1,
+      name: 'Renamed',
     });
-    expect([count('list'), count('read')]).toEqual([1, 1]);
+    await expect.poll(() => count('list')).toBe(2);
+    expect(count('read')).toBe(1);
   });
 
   it('puts what is created first', async () => {

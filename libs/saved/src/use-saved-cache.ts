@@ -4,8 +4,9 @@ import { useHost } from '@cairn/host';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { savedKeys } from './saved-keys.ts';
+import type { SavedPage } from './use-saved-things.ts';
 
-const listed = ({ state: _state, ...link }: DeepLink): LinkSummary => link;
+const listed = ({ state: _state, json: _json, ...link }: DeepLink): LinkSummary => link;
 
 /** Edits the cached saved things before the server has answered, or reads them again. */
 export function useSavedCache() {
@@ -13,23 +14,28 @@ export function useSavedCache() {
   const cache = useQueryClient();
   return useMemo(() => {
     const edit = (change: (links: LinkSummary[]) => LinkSummary[]) =>
-      cache.setQueryData<LinkSummary[]>(savedKeys.all(org.id), (links) => (links ? change(links) : links));
+      cache.setQueriesData<SavedPage>({ queryKey: savedKeys.lists(org.id) }, (page) =>
+        page ? { ...page, links: change(page.links) } : page,
+      );
+    const reloadLists = () => cache.invalidateQueries({ queryKey: savedKeys.lists(org.id) });
     return {
-      /** Keeps a link as it is now, first in the list. */
+      /** Keeps a link as it is now; lists that may gain or lose it are read again. */
       put: (link: DeepLink) => {
         cache.setQueryData(savedKeys.one(org.id, link.id), link);
-        edit((links) => [listed(link), ...links.filter(({ id }) => id !== link.id)]);
+        edit((links) => links.map((known) => (known.id === link.id ? listed(link) : known)));
+        void reloadLists();
       },
       /** Forgets a link. */
       drop: (id: string) => {
         cache.removeQueries({ queryKey: savedKeys.one(org.id, id) });
         edit((links) => links.filter((link) => link.id !== id));
       },
-      /** Changes a part of a link in the list. */
+      /** Changes a part of a link in every list. */
       patch: (id: string, part: Partial<LinkSummary>) =>
         edit((links) => links.map((link) => (link.id === id ? { ...link, ...part } : link))),
       /** Reads one saved thing again. */
       reloadOne: (id: string) => cache.invalidateQueries({ queryKey: savedKeys.one(org.id, id) }),
+      reloadLists,
       /** Reads every saved thing again. */
       reload: () => cache.invalidateQueries({ queryKey: savedKeys.all(org.id) }),
     };

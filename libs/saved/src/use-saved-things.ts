@@ -1,31 +1,40 @@
 import { whileAway, workspaceClient } from '@cairn/client';
-import { LINKS_PER_PAGE, type AppError, type DeepLink, type LinkSummary, type OrgId } from '@cairn/contracts';
+import type { AppError, DeepLink, LinkCounts, LinkSummary, OrgId } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { savedKeys } from './saved-keys.ts';
 
 const FRESH_MS = 30_000;
 
-/** Reads page after page; a thing that was changed meanwhile stands where it was seen first. */
-async function readAll(orgId: OrgId, signal: AbortSignal): Promise<LinkSummary[]> {
-  const all = new Map<string, LinkSummary>();
-  for (let offset = 0, more = true; more; offset += LINKS_PER_PAGE) {
-    const page = await workspaceClient.listLinks({ input: { org_id: orgId, offset }, signal });
-    for (const link of page.data) if (!all.has(link.id)) all.set(link.id, link);
-    more = page.more;
-  }
-  return [...all.values()];
+type ListInput = Omit<Parameters<typeof workspaceClient.listLinks>[0]['input'], 'org_id'>;
+
+/** A page of saved things. */
+export interface SavedPage {
+  readonly links: LinkSummary[];
+  readonly total: number;
+  readonly counts: LinkCounts | null;
+  /** Says what could not be known of them. */
+  readonly notice: string | null;
 }
 
-/** The saved things of the org that this person may see, newest change first. */
-export function useSavedThings({ refetchOnMount = true }: { refetchOnMount?: boolean | 'always' } = {}) {
+/** A page of the saved things of the org that this person may see; the newest change is first by default. */
+export function useSavedPage(
+  input: ListInput,
+  { refetchOnMount = true, enabled = true }: { refetchOnMount?: boolean | 'always'; enabled?: boolean } = {},
+) {
   const { org } = useHost();
   return useQuery({
-    queryKey: savedKeys.all(org.id),
-    queryFn: ({ signal }) => readAll(org.id, signal),
+    queryKey: [...savedKeys.lists(org.id), input],
+    queryFn: async ({ signal }): Promise<SavedPage> => {
+      const asked = { org_id: org.id, ...input };
+      const { data: links, ...page } = await workspaceClient.listLinks({ input: asked, signal });
+      return { links, ...page };
+    },
+    placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
     refetchOnMount,
+    enabled,
   });
 }
 

@@ -8,3 +8,4 @@ export {
   Tabs,
   Textarea as TextArea,
 } from '@mantine/core';
+export { Pager } from './pager.tsx';

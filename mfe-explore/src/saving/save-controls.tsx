@@ -1,60 +1,89 @@
-import { atLeast, READ_ONLY_MESSAGE } from '@cairn/contracts';
+import { AppError, atLeast, READ_ONLY_MESSAGE } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Badge, Button } from '@cairn/ui';
+import type { Query } from '@cairn/query';
+import { Badge, Button, lazyComponent } from '@cairn/ui';
 import { Save } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { SaveDialog, type SaveDetails } from './save-dialog.tsx';
 import type { SavedState } from './use-saved.ts';
 
+const ConflictDialog = lazyComponent(async () => (await import('./conflict-dialog.tsx')).ConflictDialog);
+
 export interface SaveControlsProps {
   readonly saved: SavedState;
+  readonly query: Query;
   readonly suggestedName: string;
   readonly onSaved: (link: { id: string; name: string }) => void;
 }
 
-/** Shows whether the query is saved, and saves it, over the opened saved query if allowed. */
-export function SaveControls({ saved, suggestedName, onSaved }: SaveControlsProps): ReactNode {
-  const host = useHost();
-  const [open, setOpen] = useState(false);
-  const mayWrite = atLeast(host.org.role, 'user');
-  const mayUpdate = mayWrite && saved.link?.canEdit === true && saved.status === 'modified';
-  const start = () => (mayWrite ? setOpen(true) : host.toast({ kind: 'info', message: READ_ONLY_MESSAGE }));
+/** Saves the query, and keeps the sentence of a conflict until the user has chosen. */
+function useSaving({ saved, onSaved }: Pick<SaveControlsProps, 'saved' | 'onSaved'>) {
+  const { toast } = useHost();
+  const [isNaming, setNaming] = useState(false);
+  const [conflict, setConflict] = useState<string | null>(null);
+  const done = (link: { name: string }) => toast({ kind: 'info', message: `Saved “${link.name}”` });
+  const failed = (error: unknown) => toast({ kind: 'error', message: messageOf(error) });
   const create = async (details: SaveDetails) => {
     try {
       const link = await saved.create(details);
-      setOpen(false);
+      setNaming(false);
       onSaved(link);
-      host.toast({ kind: 'info', message: `Saved “${link.name}”` });
+      done(link);
     } catch (error) {
-      host.toast({ kind: 'error', message: messageOf(error) });
+      failed(error);
     }
   };
   const update = async () => {
     try {
-      const link = await saved.update();
-      host.toast({ kind: 'info', message: `Saved “${link.name}”` });
+      done(await saved.update());
+      setConflict(null);
     } catch (error) {
-      host.toast({ kind: 'error', message: messageOf(error) });
+      if (error instanceof AppError && error.code === 'conflict') setConflict(error.message);
+      else failed(error);
     }
+  };
+  return { isNaming, setNaming, conflict, endConflict: () => setConflict(null), create, update };
+}
+
+/** Shows whether the query is saved, and saves it, over the opened saved query if allowed. */
+export function SaveControls({ saved, query, suggestedName, onSaved }: SaveControlsProps): ReactNode {
+  const host = useHost();
+  const saving = useSaving({ saved, onSaved });
+  const mayWrite = atLeast(host.org.role, 'user');
+  const mayUpdate = mayWrite && saved.link?.canEdit === true && saved.status === 'modified';
+  const start = () =>
+    mayWrite ? saving.setNaming(true) : host.toast({ kind: 'info', message: READ_ONLY_MESSAGE });
+  const saveAsNew = () => {
+    saving.endConflict();
+    saving.setNaming(true);
   };
   return (
     <>
       {saved.status === 'saved' && <Badge tone="good">Saved</Badge>}
       {saved.status === 'modified' && <Badge tone="warn">Modified</Badge>}
       {mayUpdate && (
-        <Button loading={saved.isSaving && !open} onClick={() => void update()}>
+        <Button loading={saved.isSaving && !saving.isNaming} onClick={() => void saving.update()}>
           Save changes
         </Button>
       )}
       <Button icon={<Save aria-hidden />} onClick={start}>
         {saved.status === 'new' ? 'Save query' : 'Save as new'}
       </Button>
-      {open && (
+      {saving.conflict !== null && (
+        <ConflictDialog
+          {...{ saved, query }}
+          message={saving.conflict}
+          onMine={() => void saving.update()}
+          onNew={saveAsNew}
+          onClose={saving.endConflict}
+        />
+      )}
+      {saving.isNaming && (
         <SaveDialog
           suggestedName={suggestedName}
           isSaving={saved.isSaving}
-          onSave={(details) => void create(details)}
-          onClose={() => setOpen(false)}
+          onSave={(details) => void saving.create(details)}
+          onClose={() => saving.setNaming(false)}
         />
       )}
     </>
@@ -62,8 +91,5 @@ export function SaveControls({ saved, suggestedName, onSaved }: SaveControlsProp
 }
 
 function messageOf(error: unknown): string {
-  const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  if (code === 'conflict')
-    return `${message ?? 'Somebody else changed this query.'} It was read again; save once more to replace it.`;
-  return message ?? 'The query is not saved. Try again.';
+  return error instanceof AppError ? error.message : 'The query is not saved. Try again.';
 }

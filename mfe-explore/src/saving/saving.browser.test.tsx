@@ -1,5 +1,5 @@
 import { createFakeHost } from '@cairn/host/fake';
-import { emptyQuery, exploreAddress } from '@cairn/query';
+import { emptyQuery, exploreAddress, parseDocument } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { asked, byAuthor, exploreUnderTest, open, seen, services } from '../../test/explore-page.tsx';
@@ -33,6 +33,46 @@ describe('saving', () => {
     await expect.poll(() => asked.map(({ body }) => body)).toContainEqual(theQuestion);
     await expect.element(page.getByRole('button', { name: 'Ada 7' })).toBeInTheDocument();
     await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
+  });
+
+  describe('over a version that somebody else has saved', () => {
+    const theirs = { params: { select: ['Commit'], search: 'theirs' }, viz: [] };
+    const saveMeanwhile = async () => {
+      open(byAuthor);
+      await page.getByRole('button', { name: 'Save query' }).click();
+      await userEvent.keyboard('Who commits{Enter}');
+      await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Vertical' }).click();
+      services.saved = { ...services.saved, version: 7, state: JSON.stringify(theirs) };
+      await page.getByRole('button', { name: 'Save changes' }).click();
+    };
+    const dialog = () => page.getByRole('dialog', { name: 'Changed by somebody else' });
+
+    it('says who changed what, and replaces it when told to', async () => {
+      await saveMeanwhile();
+      await expect.element(dialog()).toHaveTextContent('Bob changed the content since you opened it.');
+      await expect.element(dialog()).toHaveTextContent('Saved now: Commits');
+      expect(services.saved?.['version']).toBe(7);
+      await dialog().getByRole('button', { name: 'Replace with mine' }).click();
+      await expect.poll(() => services.saved?.['version']).toBe(8);
+      expect(JSON.stringify(services.saved?.['state'])).toContain('Person');
+      await expect.poll(() => dialog().query()).toBeNull();
+    });
+
+    it('takes theirs', async () => {
+      await saveMeanwhile();
+      await dialog().getByRole('button', { name: 'Take theirs' }).click();
+      await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
+      const document = new URLSearchParams(seen.address.split('?')[1]).get('d');
+      expect(parseDocument(document).saved).toBe('q1');
+      expect(services.saved?.['version']).toBe(7);
+    });
+
+    it('keeps mine under a new name', async () => {
+      await saveMeanwhile();
+      await dialog().getByRole('button', { name: 'Save mine as new' }).click();
+      await expect.element(page.getByRole('dialog', { name: 'Save query' })).toBeVisible();
+    });
   });
 
   it('is refused to a read-only account with the reason', async () => {

@@ -1,8 +1,8 @@
 import type { PersonDecision } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Button, EmptyState, ErrorState, formatDateTime, Skeleton } from '@cairn/ui';
+import { Pager } from '@cairn/ui/fields';
 import { useState, type ReactNode } from 'react';
-import { Pager } from './pager.tsx';
 import { useDecisions, useUndo } from './use-identities.ts';
 import styles from './identities.module.css';
 

@@ -1,9 +1,9 @@
 import { PersonType, type KnownPerson } from '@cairn/contracts';
 import { EmptyState, ErrorState, Select, TableSkeleton, TextField } from '@cairn/ui';
+import { Pager } from '@cairn/ui/fields';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { MergeDialog } from './merge-dialog.tsx';
-import { Pager } from './pager.tsx';
 import { PersonRow } from './person-row.tsx';
 import { TYPE_WORDS } from './person-words.ts';
 import { useFoundPeople } from './use-identities.ts';

@@ -1,8 +1,12 @@
-import { Button, Note, type Tone } from '@cairn/ui';
+import { Button, lazyComponent, Note, type Tone } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import styles from './board-notes.module.css';
 import { SAVE_PROBLEMS } from './save-problem.ts';
 import type { OpenBoard } from './use-board.ts';
+
+const ConflictDialog = lazyComponent(
+  async () => (await import('./conflict/conflict-dialog.tsx')).ConflictDialog,
+);
 
 function BoardNote(props: { tone: Tone; action: ReactNode; children: ReactNode }): ReactNode {
   return (
@@ -43,6 +47,9 @@ export function BoardNotes({ board }: { board: OpenBoard }): ReactNode {
 function ConflictNote({ board }: { board: OpenBoard }): ReactNode {
   const choices = (
     <>
+      <Button size="small" variant="primary" onClick={() => void board.compare()}>
+        Compare
+      </Button>
       <Button size="small" onClick={() => void board.reload()}>
         Reload theirs
       </Button>
@@ -52,9 +59,12 @@ function ConflictNote({ board }: { board: OpenBoard }): ReactNode {
     </>
   );
   return (
-    <BoardNote tone="warn" action={choices}>
-      {board.conflict ?? 'This board was saved elsewhere while you changed it.'} Nothing of yours is lost
-      until you choose.
-    </BoardNote>
+    <>
+      <BoardNote tone="warn" action={choices}>
+        {board.conflict ?? 'This board was saved elsewhere while you changed it.'} Nothing of yours is lost
+        until you choose.
+      </BoardNote>
+      {board.theirs && <ConflictDialog board={board} theirs={board.theirs} />}
+    </>
   );
 }

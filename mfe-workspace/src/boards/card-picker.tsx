@@ -1,6 +1,6 @@
 import type { AnyCard, LinkSummary } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { savedThing, typeOf, useSavedThings } from '@cairn/saved';
+import { savedThing, useSavedPage, useSavedTypes } from '@cairn/saved';
 import { Dialog, EmptyState, ErrorState, Select, TableSkeleton, TextField } from '@cairn/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
@@ -30,6 +30,19 @@ function useSettled(text: string): string {
   return settled;
 }
 
+/** The saved things that can become cards: all of them, or those with the words where there are too many. */
+function useQuestions(filter: string) {
+  const questions = useSavedTypes().filter(({ isQuestion }) => isQuestion);
+  const types = questions.map(({ type }) => type);
+  const all = useSavedPage({ filter: { types } }, { refetchOnMount: 'always' });
+  const named = parseTokens(filter).filter(({ attribute }) => attribute === 'name');
+  const words = named.map(({ value }) => value.replaceAll('_', ' ')).join(' ');
+  const isTooMany = all.data !== undefined && all.data.total > all.data.links.length;
+  const enabled = isTooMany && words !== '';
+  const narrowed = useSavedPage({ filter: { types, words } }, { enabled });
+  return enabled && narrowed.data ? narrowed : all;
+}
+
 interface CardPickerProps {
   orgId: string;
   onClose: () => void;
@@ -41,8 +54,8 @@ export function CardPicker({ orgId, onClose, onPick }: CardPickerProps): ReactNo
   const [filter, setFilter] = useState('');
   const [only, setOnly] = useState(ANY);
   const settled = useSettled(filter);
-  const things = useSavedThings({ refetchOnMount: 'always' });
-  const candidates = (things.data ?? []).filter((link) => typeOf(link)?.isQuestion).map(candidateOf);
+  const things = useQuestions(settled);
+  const candidates = (things.data?.links ?? []).map(candidateOf);
   return (
     <Dialog open onClose={onClose} title="Add Card" width={900} height="80vh">
       <div className={styles.picker}>

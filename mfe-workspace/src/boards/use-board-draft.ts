@@ -33,6 +33,8 @@ export function useBoardDraft(boardId: string, link: DeepLink | null) {
   return {
     draft,
     dirty,
+    /** The board that the draft grew from; undefined where an earlier visit began it. */
+    base: saved.version === draft.version ? saved : undefined,
     /** Whether unsaved changes of an earlier visit are shown. */
     restored: stored !== null && dirty,
     edit: (edit: BoardEdit) => dispatch(edit),

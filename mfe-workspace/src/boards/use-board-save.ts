@@ -35,6 +35,7 @@ export function useBoardSave(boardId: string, { draft, accept, forget }: SavedDr
   const cache = useSavedCache();
   const [problem, setProblem] = useState<SaveProblem | null>(null);
   const [conflict, setConflict] = useState<string | null>(null);
+  const [theirs, setTheirs] = useState<DeepLink | null>(null);
   const [saving, setSaving] = useState(false);
   const take = (answer: DeepLink) => {
     cache.put(answer);
@@ -73,6 +74,10 @@ export function useBoardSave(boardId: string, { draft, accept, forget }: SavedDr
         setProblem(null);
         take(theirs);
       }),
+    /** The version saved elsewhere, while it is compared with the draft. */
+    theirs,
+    compare: () => withLatest(setTheirs),
+    endComparison: () => setTheirs(null),
     /** Overwrites the version saved elsewhere. */
     overwrite: () => withLatest(({ version }) => save(draft, version)),
   };

@@ -1,5 +1,5 @@
 import { useHost } from '@cairn/host';
-import { addressOf, typeOf, useSavedThings, useSavedTypes } from '@cairn/saved';
+import { addressOf, typeOf, useSavedPage, useSavedTypes } from '@cairn/saved';
 import { EmptyState, ErrorState, formatWhen, linkAttributes, Panel, TableSkeleton, Text } from '@cairn/ui';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -12,8 +12,9 @@ const SHOWN = 6;
 export function Recent({ className }: { className?: string }): ReactNode {
   const { org, timezone } = useHost();
   const types = useSavedTypes();
-  const things = useSavedThings({ refetchOnMount: 'always' });
-  const links = things.data?.slice(0, SHOWN) ?? [];
+  const listed = types.map(({ type }) => type);
+  const things = useSavedPage({ filter: { types: listed }, limit: SHOWN }, { refetchOnMount: 'always' });
+  const links = things.data?.links ?? [];
   return (
     <Panel
       className={className}

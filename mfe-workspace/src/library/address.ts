@@ -5,7 +5,7 @@ import { parseSort, sortText, type LibrarySort } from './sort.ts';
 const APPLY_MS = 500;
 const ADDRESS_MS = 300;
 
-/** The filter as typed, as applied, and the sort; both live in the address (W§5, W§9). */
+/** The filter as typed, as applied, the sort and the page; all live in the address (W§5, W§9). */
 export function useLibraryAddress() {
   const [params, setParams] = useSearchParams();
   const inAddress = params.get('filter') ?? '';
@@ -25,6 +25,7 @@ export function useLibraryAddress() {
         const next = new URLSearchParams(now);
         if (filter) next.set('filter', filter);
         else next.delete('filter');
+        next.delete('page');
         return next;
       },
       { replace: true },
@@ -50,7 +51,16 @@ export function useLibraryAddress() {
       const text = sortText(next);
       if (text) changed.set('sort', text);
       else changed.delete('sort');
+      changed.delete('page');
       return changed;
     });
-  return { typed, setTyped, applied, apply, sort, setSort };
+  const page = Math.max(1, Math.min(20_000, Math.trunc(Number(params.get('page') ?? 1)) || 1));
+  const setPage = (next: number) =>
+    setParams((now) => {
+      const changed = new URLSearchParams(now);
+      if (next > 1) changed.set('page', String(next));
+      else changed.delete('page');
+      return changed;
+    });
+  return { typed, setTyped, applied, apply, sort, setSort, page: applied === inAddress ? page : 1, setPage };
 }

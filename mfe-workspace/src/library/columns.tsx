@@ -1,8 +1,7 @@
-import type { Scope } from '@cairn/contracts';
+import type { LinkStatus, Scope } from '@cairn/contracts';
 import { Badge, IconButton, Row, Tooltip, type TableColumn, type Tone, Text } from '@cairn/ui';
 import { CircleCheck, CircleDashed, CircleOff, Globe, Heart, Lock, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Status } from './filter.ts';
 import type { LibraryRow } from './items.ts';
 import styles from './library.module.css';
 
@@ -12,7 +11,10 @@ export const SCOPE_WORDS: Record<Scope, { label: string; words: string; Icon: ty
   global: { label: 'Global', words: 'Global - visible to all orgs and users', Icon: Globe },
 };
 
-export const STATUS_WORDS: Record<Status, { label: string; words: string; tone: Tone; Icon: typeof Lock }> = {
+export const STATUS_WORDS: Record<
+  LinkStatus,
+  { label: string; words: string; tone: Tone; Icon: typeof Lock }
+> = {
   populated: { label: 'Populated', words: 'Its data is there', tone: 'good', Icon: CircleCheck },
   processing: {
     label: 'Processing',
@@ -24,9 +26,17 @@ export const STATUS_WORDS: Record<Status, { label: string; words: string; tone: 
 };
 
 /** The columns of the library (W§2.7). */
-export function libraryColumns(onFavourite: (row: LibraryRow) => void): TableColumn<LibraryRow>[] {
+export function libraryColumns(
+  pictures: Readonly<Record<string, string>>,
+  onFavourite: (row: LibraryRow) => void,
+): TableColumn<LibraryRow>[] {
   return [
-    { id: 'name', header: 'Name', sortable: true, cell: (row) => <NameCell row={row} /> },
+    {
+      id: 'name',
+      header: 'Name',
+      sortable: true,
+      cell: (row) => <NameCell row={row} picture={pictures[row.link.id]} />,
+    },
     {
       id: 'favorite',
       header: 'Favorite',
@@ -62,7 +72,16 @@ export function libraryColumns(onFavourite: (row: LibraryRow) => void): TableCol
   ];
 }
 
-function NameCell({ row }: { row: LibraryRow }): ReactNode {
+function NameCell({ row, picture }: { row: LibraryRow; picture: string | undefined }): ReactNode {
+  return (
+    <div className={styles['with-picture']}>
+      {picture && <img className={styles['picture']} src={picture} alt="" width={128} height={72} />}
+      <NameAndWords row={row} />
+    </div>
+  );
+}
+
+function NameAndWords({ row }: { row: LibraryRow }): ReactNode {
   return (
     <div className={styles['item']}>
       <Text as="div" truncate className={styles['name'] ?? ''} data-name>
@@ -103,7 +122,8 @@ function VisibilityCell({ scope }: { scope: Scope }): ReactNode {
   );
 }
 
-function StatusCell({ status }: { status: Status }): ReactNode {
+function StatusCell({ status }: { status: LinkStatus | null }): ReactNode {
+  if (status === null) return <Text tone="faint">Unknown</Text>;
   const { label, words, tone, Icon } = STATUS_WORDS[status];
   return (
     <Tooltip label={words}>

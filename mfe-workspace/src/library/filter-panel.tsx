@@ -1,9 +1,9 @@
+import type { LinkCounts } from '@cairn/contracts';
 import { inLibraryOrder, useSavedTypes, type SavedType } from '@cairn/saved';
 import { Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { SCOPE_WORDS, STATUS_WORDS } from './columns.tsx';
-import { filterToken, hasToken, relatedTags, SCOPES, STATUSES, type TokenKind } from './filter.ts';
-import type { LibraryRow } from './items.ts';
+import { filterToken, hasToken, SCOPES, STATUSES, type TokenKind } from './filter.ts';
 import styles from './library.module.css';
 
 interface Choice {
@@ -13,73 +13,59 @@ interface Choice {
   count: number;
 }
 
-function choicesOf(
-  rows: readonly LibraryRow[],
-  types: readonly SavedType[],
-): { title: string; choices: Choice[] }[] {
-  const count = (test: (row: LibraryRow) => boolean) => rows.filter(test).length;
-  const choice = (
-    kind: TokenKind,
-    value: string,
-    label: string,
-    test: (row: LibraryRow) => boolean,
-  ): Choice => ({
+function choicesOf(counts: LinkCounts, types: readonly SavedType[]): { title: string; choices: Choice[] }[] {
+  const choice = (kind: TokenKind, value: string, label: string, count = 0): Choice => ({
     kind,
     value,
     label,
-    count: count(test),
+    count,
   });
   return [
     {
       title: 'Collections',
       choices: [
-        choice('in', 'favorites', 'Favorites', (row) => row.isBookmarked),
-        choice('in', 'mine', 'Made by me', (row) => row.isMine),
+        choice('in', 'favorites', 'Favorites', counts.collections.favorites),
+        choice('in', 'mine', 'Made by me', counts.collections.mine),
       ],
     },
     {
       title: 'Type',
       choices: inLibraryOrder(types).map(({ type, word, plural }) =>
-        choice('type', word, plural, (row) => row.link.type === type),
+        choice('type', word, plural, counts.types[type]),
       ),
     },
     {
       title: 'Visibility',
-      choices: SCOPES.map((scope) =>
-        choice('scope', scope, SCOPE_WORDS[scope].label, (row) => row.scope === scope),
-      ),
+      choices: SCOPES.map((scope) => choice('scope', scope, SCOPE_WORDS[scope].label, counts.scopes[scope])),
     },
     {
       title: 'Status',
       choices: STATUSES.map((status) =>
-        choice('status', status, STATUS_WORDS[status].label, (row) => row.status === status),
+        choice('status', status, STATUS_WORDS[status].label, counts.statuses[status]),
       ),
     },
     {
       title: 'Related Tags',
-      choices: relatedTags(rows).map(({ tag, count: uses }) => ({
-        kind: 'tag' as const,
-        value: tag,
-        label: tag.replaceAll('_', ' '),
-        count: uses,
-      })),
+      choices: counts.tags.map(({ tag, count }) => choice('tag', tag, tag.replaceAll('_', ' '), count)),
     },
   ];
 }
 
+const NO_COUNTS: LinkCounts = { types: {}, scopes: {}, collections: {}, statuses: {}, owners: [], tags: [] };
+
 /** The side panel of the library: each choice toggles its token in the filter. */
 export function FilterPanel({
-  rows,
+  counts,
   filter,
   onToggle,
 }: {
-  rows: readonly LibraryRow[];
+  counts: LinkCounts | null;
   filter: string;
   onToggle: (token: string) => void;
 }): ReactNode {
   return (
     <aside className={styles['filters']} aria-label="Filters">
-      {choicesOf(rows, useSavedTypes())
+      {choicesOf(counts ?? NO_COUNTS, useSavedTypes())
         .filter(({ choices }) => choices.length > 0)
         .map(({ title, choices }) => (
           <section key={title}>

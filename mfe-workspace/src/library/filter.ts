@@ -1,10 +1,9 @@
-import type { Scope } from '@cairn/contracts';
+import { LinkStatus, Scope, type LinkFilter } from '@cairn/contracts';
 import { savedTypes, type SavedType } from '@cairn/saved';
 
-export const SCOPES = ['private', 'org', 'global'] as const;
-export const STATUSES = ['populated', 'processing', 'notConfigured'] as const;
+export const SCOPES = Scope.options;
+export const STATUSES = LinkStatus.options;
 export const COLLECTIONS = ['favorites', 'mine'] as const;
-export type Status = (typeof STATUSES)[number];
 export type Collection = (typeof COLLECTIONS)[number];
 
 /** A parsed filter (W§5): tags are ANDed, the other tokens are ORed within their own group. */
@@ -14,20 +13,8 @@ export interface LibraryFilter {
   collections: Collection[];
   /** Words of types, such as `board`. */
   types: string[];
-  statuses: Status[];
+  statuses: LinkStatus[];
   words: string[];
-}
-
-/** The fields of an item that the filter compares. */
-export interface LibraryItem {
-  name: string;
-  description: string;
-  type: Pick<SavedType, 'word' | 'libraryOrder' | 'filterWords'>;
-  scope: Scope;
-  status: Status;
-  tags: readonly string[];
-  isBookmarked: boolean;
-  isMine: boolean;
 }
 
 export type TokenKind = 'tag' | 'scope' | 'in' | 'type' | 'status';
@@ -52,7 +39,7 @@ export function parseFilter(
   const typeWords = types.map(({ word }) => word);
   const filter: LibraryFilter = { tags: [], scopes: [], collections: [], types: [], statuses: [], words: [] };
   const takers: Record<TokenKind, (value: string) => boolean> = {
-    tag: (value) => filter.tags.push(asTag(value)) > 0,
+    tag: (value) => filter.tags.push(asTag(value).slice(0, 100)) > 0,
     scope: (value) => take(filter.scopes, oneOf(SCOPES, value)),
     in: (value) => take(filter.collections, oneOf(COLLECTIONS, value)),
     type: (value) => take(filter.types, oneOf(typeWords, value)),
@@ -88,43 +75,19 @@ export function toggleToken(text: string, token: string): string {
   ).join(' ');
 }
 
-const anyOf = <T>(wanted: readonly T[], value: T) => wanted.length === 0 || wanted.includes(value);
-
-/** Whether an item passes the filter. */
-export function matchesFilter(item: LibraryItem, filter: LibraryFilter): boolean {
-  const tags = item.tags.map(asTag);
-  return (
-    filter.tags.every((tag) => tags.includes(tag)) &&
-    anyOf(filter.scopes, item.scope) &&
-    anyOf(filter.types, item.type.word) &&
-    anyOf(filter.statuses, item.status) &&
-    inCollections(item, filter.collections) &&
-    matchesWords(item, tags, filter.words)
-  );
-}
-
-function inCollections(item: LibraryItem, collections: readonly Collection[]): boolean {
-  const holds: Record<Collection, boolean> = { favorites: item.isBookmarked, mine: item.isMine };
-  return collections.length === 0 || collections.some((collection) => holds[collection]);
-}
-
-function matchesWords(item: LibraryItem, tags: readonly string[], words: readonly string[]): boolean {
-  const { filterWords } = item.type;
-  if (filterWords === 'ignored') return true;
-  const searched = [item.name, item.description, ...(filterWords === 'tags too' ? tags : [])];
-  const text = searched.join('\n').toLowerCase();
-  return words.every((word) => text.includes(word));
-}
-
-/** The 18 most frequent tags of the items, in alphabetical order (W§9). */
-export function relatedTags(items: readonly { tags: readonly string[] }[]): { tag: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const tag of items.flatMap((item) => [...new Set(item.tags.map(asTag))])) {
-    counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  }
-  return [...counts]
-    .map(([tag, count]) => ({ tag, count }))
-    .toSorted((a, b) => b.count - a.count || a.tag.localeCompare(b.tag))
-    .slice(0, 18)
-    .toSorted((a, b) => a.tag.localeCompare(b.tag));
+/** The filter as the service takes it. Without types, the known ones are listed. */
+export function asLinkFilter(
+  { words, tags, types: chosen, scopes, collections, statuses }: LibraryFilter,
+  types: readonly Pick<SavedType, 'type' | 'word'>[],
+): Partial<LinkFilter> {
+  const listed = types.filter(({ word }) => chosen.length === 0 || chosen.includes(word));
+  const text = words.join(' ').slice(0, 500);
+  return {
+    words: text,
+    tags: tags.slice(0, 20),
+    types: listed.map(({ type }) => type),
+    scopes,
+    collections,
+    statuses,
+  };
 }

@@ -1,5 +1,5 @@
 import { useHost } from '@cairn/host';
-import { addressOf, useSavedTypes, wordsOf, type useSavedThings } from '@cairn/saved';
+import { addressOf, useSavedTypes, useThumbnails, wordsOf, type useSavedPage } from '@cairn/saved';
 import { Button, DataTable, EmptyState, ErrorState, Menu, Surface, TableSkeleton } from '@cairn/ui';
 import { Copy, LayoutDashboard, Pencil, Search, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -15,10 +15,10 @@ import type { LibraryActions } from './use-library-actions.ts';
 const ROW_HEIGHT = 100;
 
 export interface LibraryTableProps {
-  things: ReturnType<typeof useSavedThings>;
-  /** All rows, and those that pass the filter in their order. */
+  things: ReturnType<typeof useSavedPage>;
+  /** The rows of the page. */
   rows: readonly LibraryRow[];
-  shown: readonly LibraryRow[];
+  isFiltered: boolean;
   address: ReturnType<typeof useLibraryAddress>;
   actions: LibraryActions;
   onRename: (row: LibraryRow) => void;
@@ -44,22 +44,25 @@ export function LibraryTable(props: LibraryTableProps): ReactNode {
   );
 }
 
-function Rows({ rows, shown, address, actions, onRename }: LibraryTableProps): ReactNode {
+function Rows({ things, rows, isFiltered, address, actions, onRename }: LibraryTableProps): ReactNode {
   const { org, navigate } = useHost();
   const types = useSavedTypes();
+  const pictures = useThumbnails(rows.map(({ link }) => link));
   return (
     <DataTable
       label={`Saved ${wordsOf(types, 'many')}`}
-      rows={shown}
+      rows={rows}
+      total={things.data?.total ?? rows.length}
+      dimmed={things.isPlaceholderData}
       rowId={(row) => row.link.id}
       rowName={(row) => row.name}
       rowHeight={ROW_HEIGHT}
-      columns={libraryColumns((row) => void actions.favourite(row.link))}
+      columns={libraryColumns(pictures, (row) => void actions.favourite(row.link))}
       sort={address.sort}
       onSort={(sort) => address.setSort(sort as LibrarySort)}
       onOpen={(row) => navigate(addressOf(org.id, row.link, types))}
       rowMenu={(row) => <RowMenu row={row} actions={actions} onRename={() => onRename(row)} />}
-      empty={<NoRows any={rows.length > 0} actions={actions} onClear={() => address.apply('')} />}
+      empty={<NoRows any={isFiltered} actions={actions} onClear={() => address.apply('')} />}
     />
   );
 }

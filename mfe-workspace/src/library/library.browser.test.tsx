@@ -1,5 +1,4 @@
-import type { DeepLink } from '@cairn/contracts';
-import { savedKeys } from '@cairn/saved';
+import { savedKeys, type SavedPage } from '@cairn/saved';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aLink, aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../../test/workspace-under-test.tsx';
@@ -88,8 +87,8 @@ describe('the library', () => {
       .toEqual([['toast', { kind: 'info', message: 'Delivery added to favorites' }]]);
     expect(org.links.find(({ id }) => id === 'b1')?.isBookmarked).toBe(true);
     // The sidebar's favorites are drawn from the same entry.
-    const known = host.client.getQueryData<DeepLink[]>(savedKeys.all('acme'));
-    expect(known?.find(({ id }) => id === 'b1')?.isBookmarked).toBe(true);
+    const [[, known] = []] = host.client.getQueriesData<SavedPage>({ queryKey: savedKeys.lists('acme') });
+    expect(known?.links.find(({ id }) => id === 'b1')?.isBookmarked).toBe(true);
   });
 
   it('takes a favourite back when the server refuses it', async () => {
@@ -113,6 +112,36 @@ describe('the library', () => {
     (toast as { onUndo: () => void }).onUndo();
     await expect.element(row(/Delivery/)).toBeVisible();
     expect(org.links.map(({ name }) => name)).toContain('Delivery');
+  });
+
+  it('shows pages of fifty, with their place in the address, and counts under the filter', async () => {
+    org.links = Array.from({ length: 120 }, (_, at) =>
+      aLink({ id: `b${at}`, name: `Board ${String(at).padStart(3, '0')}`, group: at % 2 ? 'odd' : 'even' }),
+    );
+    drawAt('/acme/library', org);
+    await expect.element(page.getByText('1 to 50 of 120')).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect.element(page.getByText('51 to 100 of 120')).toBeVisible();
+    await expect.element(row(/Board 050/)).toBeVisible();
+    await expect.element(page.getByTestId('address')).toHaveTextContent('page=2');
+    await page.getByRole('button', { name: 'odd 60' }).click();
+    await expect.element(page.getByText('1 to 50 of 60')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Boards 60' })).toBeVisible();
+    expect(names()[0]).toBe('Board 001');
+  });
+
+  it('shows the pictures of a page after its rows, and what could not be known', async () => {
+    const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+    org.links[0] = aLink({ id: 'b1', name: 'Delivery', hasThumbnail: true, status: null });
+    org.notice = 'Whether the data is there could not be asked.';
+    org.thumbnails = { b1: picture };
+    drawAt('/acme/library', org);
+    await expect.element(page.getByText('Whether the data is there could not be asked.')).toBeVisible();
+    await expect.element(row(/Delivery/)).toHaveTextContent('Unknown');
+    await expect.poll(() => document.querySelector('img')?.src).toBe(picture);
+    expect(org.asked.filter(({ path }) => path.endsWith('/thumbnails'))).toMatchObject([
+      { body: { ids: ['b1'] } },
+    ]);
   });
 
   it('renames', async () => {

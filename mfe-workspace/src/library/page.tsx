@@ -1,37 +1,33 @@
 import { useHost } from '@cairn/host';
-import { typeOf, useSavedThings, useSavedTypes, wordsOf } from '@cairn/saved';
-import { PageHeader, plural, TextField, VisuallyHidden } from '@cairn/ui';
+import { typeOf, useSavedPage, useSavedTypes, wordsOf } from '@cairn/saved';
+import { Note, PageHeader, plural, TextField, VisuallyHidden } from '@cairn/ui';
+import { Pager } from '@cairn/ui/fields';
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useConfiguration, useSources } from '../graph-data.ts';
+import { useConfiguration } from '../graph-data.ts';
 import { useLibraryAddress } from './address.ts';
-import { matchesFilter, parseFilter, toggleToken } from './filter.ts';
+import { asLinkFilter, parseFilter, toggleToken } from './filter.ts';
 import { FilterPanel } from './filter-panel.tsx';
-import { availabilityOf, libraryRow, type LibraryRow } from './items.ts';
+import { libraryRow, type LibraryRow } from './items.ts';
 import styles from './library.module.css';
 import { LibraryTable } from './library-table.tsx';
 import { NewButtons } from './new-buttons.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
-import { sortItems } from './sort.ts';
 import { useLibraryActions } from './use-library-actions.ts';
+
+const PAGE_SIZE = 50;
 
 /** The library: lists the saved things of the org, to find and open them (W§2.7). */
 export function Page(): ReactNode {
   const { setTitle } = useHost();
   const types = useSavedTypes();
-  const { things, rows } = useRows();
   const address = useLibraryAddress();
+  const { things, rows } = useRows(address);
   const actions = useLibraryActions();
   const [renamed, setRenamed] = useState<LibraryRow | null>(null);
   useEffect(() => setTitle('Library'), [setTitle]);
-  const shown = useMemo(() => {
-    const filter = parseFilter(address.applied, types);
-    return sortItems(
-      rows.filter((row) => matchesFilter(row, filter)),
-      address.sort,
-    );
-  }, [rows, types, address.applied, address.sort]);
-  const counted = plural(rows.length, `saved ${wordsOf(types, 'one')}`, `saved ${wordsOf(types, 'many')}`);
+  const { total = 0, notice, counts } = things.data ?? {};
+  const counted = plural(total, `saved ${wordsOf(types, 'one')}`, `saved ${wordsOf(types, 'many')}`);
   return (
     <div className={styles['page']}>
       <PageHeader
@@ -42,20 +38,28 @@ export function Page(): ReactNode {
       <div className={styles['columns']}>
         <div className={styles['main']}>
           <FilterField address={address} />
+          {notice && <Note tone="warn">{notice}</Note>}
           <LibraryTable
             things={things}
             rows={rows}
-            shown={shown}
+            isFiltered={address.applied.trim() !== ''}
             address={address}
             actions={actions}
             onRename={setRenamed}
           />
+          <Pager
+            label="Pages of the library"
+            page={address.page}
+            pageSize={PAGE_SIZE}
+            total={total}
+            onPage={address.setPage}
+          />
           <VisuallyHidden as="p" role="status">
-            {things.data ? `${plural(shown.length, 'item')} shown` : ''}
+            {things.data ? `${plural(total, 'item')} found` : ''}
           </VisuallyHidden>
         </div>
         <FilterPanel
-          rows={rows}
+          counts={counts ?? null}
           filter={address.applied}
           onToggle={(token) => address.apply(toggleToken(address.applied, token))}
         />
@@ -65,21 +69,28 @@ export function Page(): ReactNode {
   );
 }
 
-/** The saved things, and a row for each whose type is known. */
-function useRows() {
-  const { user } = useHost();
+/** A page of the saved things under the filter, with a row for each. */
+function useRows({ applied, sort, page }: ReturnType<typeof useLibraryAddress>) {
   const types = useSavedTypes();
-  const things = useSavedThings({ refetchOnMount: 'always' });
+  const things = useSavedPage(
+    {
+      filter: asLinkFilter(parseFilter(applied, types), types),
+      sort: { by: sort.id, direction: sort.direction },
+      offset: (page - 1) * PAGE_SIZE,
+      limit: PAGE_SIZE,
+      counts: true,
+    },
+    { refetchOnMount: 'always' },
+  );
   const { data: configuration } = useConfiguration();
-  const { data: sources } = useSources();
-  const rows = useMemo(() => {
-    const availability = availabilityOf(configuration, sources);
-    const context = { availability, vocabulary: configuration, userId: user.id };
-    return (things.data ?? []).flatMap((link) => {
-      const type = typeOf(link, types);
-      return type ? [libraryRow(link, type, context)] : [];
-    });
-  }, [things.data, types, configuration, sources, user.id]);
+  const rows = useMemo(
+    () =>
+      (things.data?.links ?? []).flatMap((link) => {
+        const type = typeOf(link, types);
+        return type ? [libraryRow(link, type, configuration)] : [];
+      }),
+    [things.data, types, configuration],
+  );
   return { things, rows };
 }
 

@@ -52,6 +52,7 @@ function useFavourite() {
     cache.patch(id, { isBookmarked: adds });
     try {
       await workspaceClient.bookmarkLink({ input: { org_id: org.id, id, action: adds ? 'add' : 'remove' } });
+      void cache.reloadLists();
       toast({ kind: 'info', message: `${name} ${adds ? 'added to' : 'removed from'} favorites` });
     } catch {
       cache.patch(id, { isBookmarked });
@@ -105,6 +106,7 @@ function useRemoval() {
       const { data: whole } = await workspaceClient.readLink({ input });
       cache.drop(link.id);
       await workspaceClient.deleteLink({ input });
+      void cache.reloadLists();
       toast({ kind: 'undo', message: `Deleted ${link.name}`, onUndo: () => void recreate(whole) });
     });
   };

@@ -1,5 +1,5 @@
 import { useHost } from '@cairn/host';
-import { addressOf, useSavedThings, useSavedTypes } from '@cairn/saved';
+import { addressOf, useSavedPage, useSavedTypes } from '@cairn/saved';
 import { Panel, Text, linkAttributes } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,8 +11,9 @@ const asTag = (name: string) => name.toLowerCase().replaceAll(/\s+/g, '_');
 export function TeamBoards({ name }: { name: string }): ReactNode {
   const { org } = useHost();
   const types = useSavedTypes();
-  const { data = [] } = useSavedThings();
-  const tagged = data.filter(({ brief }) => brief.tags.some((tag) => asTag(tag) === asTag(name)));
+  const listed = types.map(({ type }) => type);
+  const { data } = useSavedPage({ filter: { tags: [asTag(name).slice(0, 100)], types: listed }, limit: 50 });
+  const tagged = data?.links ?? [];
   return (
     <Panel title="Boards and queries">
       {tagged.length === 0 ? (

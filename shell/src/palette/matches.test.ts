@@ -10,12 +10,13 @@ const searched: Searched = {
   entities: { data: [], total: 0 },
   types: savedTypes,
   commands: [command('Sign out'), command('Go to Library')],
-  links: [
-    link('dashboard-v1', 'Sign-off board'),
-    ...['Commits by day', 'Commits by week', 'Commits by month', 'Commits by person'].map((name) =>
-      link('explore-v1', name),
-    ),
-  ],
+  saved: {
+    data: [
+      link('dashboard-v1', 'Sign-off board'),
+      ...['Commits by day', 'Commits by week', 'Commits by month'].map((name) => link('explore-v1', name)),
+    ],
+    counts: { 'dashboard-v1': 1, 'explore-v1': 4_000 },
+  },
 };
 
 function offered(text: string, entities: Searched['entities'] = searched.entities) {
@@ -40,7 +41,7 @@ describe('search or ask', () => {
     expect(asked).toEqual(['commits by']);
   });
 
-  it('shows at most three saved things of a kind, with how many there are', () => {
+  it('shows the saved things that were found, with how many there are of their type', () => {
     const { choices } = offered('commits');
     const questions = choices.filter(({ group }) => group.startsWith('Questions'));
     expect(questions.map(({ label }) => label)).toEqual([
@@ -48,16 +49,13 @@ describe('search or ask', () => {
       'Commits by week',
       'Commits by month',
     ]);
-    expect(questions[0]?.group).toBe('Questions · 4');
+    expect(questions[0]?.group).toBe('Questions · 4,000');
   });
 
   it('puts a command before the question only when the words begin it', () => {
-    expect(offered('sign').labels.slice(0, 3)).toEqual([
-      'Sign out',
-      'Generate a question with sign',
-      'Sign-off board',
-    ]);
-    expect(offered('library').labels).toEqual(['Generate a question with library', 'Go to Library']);
+    expect(offered('sign').labels.slice(0, 2)).toEqual(['Sign out', 'Generate a question with sign']);
+    const { labels } = offered('library');
+    expect([labels[0], labels.at(-1)]).toEqual(['Generate a question with library', 'Go to Library']);
   });
 
   it('lists recent questions and boards while there is no text', () => {

@@ -13,6 +13,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { FoundEntities } from './use-found-entities.ts';
+import type { FoundSaved } from './use-found-saved.ts';
 
 /** One line of the palette. */
 export interface Choice {
@@ -26,7 +27,6 @@ export interface Choice {
   readonly run: () => void;
 }
 
-const PER_GROUP = 3;
 const MOST_COMMANDS = 8;
 
 /** True when a label contains every word of a text, in any order and case. */
@@ -39,7 +39,8 @@ export function matchesWords(label: string, text: string): boolean {
 /** What Search or ask searches. */
 export interface Searched {
   readonly commands: readonly Command[];
-  readonly links: readonly LinkSummary[];
+  /** The saved things that the text finds, or recent ones. */
+  readonly saved: FoundSaved;
   readonly types: readonly SavedType[];
   /** The entities of the graph that the text names. */
   readonly entities: FoundEntities;
@@ -94,16 +95,15 @@ function entityChoices(entities: FoundEntities, open: (uuid: string) => void): C
 }
 
 function linkChoices(
-  { links, types }: Searched,
+  { saved, types }: Searched,
   text: string,
   openLink: (link: LinkSummary) => void,
 ): Choice[] {
   return types.flatMap(({ type, searchHeading, icon }) => {
-    const found = links.filter(
-      (link) => link.type === type && matchesWords(`${link.name} ${link.group}`, text),
-    );
-    const group = text ? `${searchHeading} · ${found.length}` : `Recent ${searchHeading}`;
-    return found.slice(0, PER_GROUP).map((link): Choice => ({
+    const count = (saved.counts[type] ?? 0).toLocaleString('en-US');
+    const group = text ? `${searchHeading} · ${count}` : `Recent ${searchHeading}`;
+    const found = saved.data.filter((link) => link.type === type);
+    return found.map((link): Choice => ({
       id: link.id,
       group,
       label: link.name,

@@ -1,7 +1,7 @@
 import { AppError, howRead } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
-import { addressOf, useSavedThings, useSavedTypes } from '@cairn/saved';
+import { addressOf, useSavedTypes } from '@cairn/saved';
 import { Keys, UntitledDialog, Text } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
@@ -10,6 +10,7 @@ import { chatClient } from '@cairn/client';
 import { useCommands } from '../commands/commands.ts';
 import { choicesFor, mentionChoices, mentionIn, type Choice } from './matches.ts';
 import { NO_ENTITIES, useFoundEntities } from './use-found-entities.ts';
+import { useFoundSaved } from './use-found-saved.ts';
 import styles from './palette.module.css';
 
 const WIDTH = 600;
@@ -44,7 +45,6 @@ function PaletteBody({ onClose }: { onClose: () => void }): ReactNode {
   const listId = useId();
   const ask = useAsk(onClose);
   const types = useSavedTypes();
-  const { data: links = [] } = useSavedThings();
   const mention = mentionIn(text);
   const entities = useFoundEntities(mention?.term ?? text);
   const write = (next: string) => {
@@ -54,7 +54,12 @@ function PaletteBody({ onClose }: { onClose: () => void }): ReactNode {
   };
   const found = choicesFor(
     text,
-    { commands: useCommands(), links, types, entities: mention ? NO_ENTITIES : entities },
+    {
+      commands: useCommands(),
+      saved: useFoundSaved(text),
+      types,
+      entities: mention ? NO_ENTITIES : entities,
+    },
     {
       ask: ask.mutate,
       openLink: (link) => host.navigate(addressOf(host.org.id, link, types)),

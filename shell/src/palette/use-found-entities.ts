@@ -2,10 +2,8 @@ import { foundEntitiesQuery } from '@cairn/client';
 import { SEARCH_TERM_LENGTH, type FoundEntity } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useSettled } from './use-settled.ts';
 
-/** The pause in typing after which entities are searched (W§7, ruling 18). */
-const PAUSE_MS = 300;
 const MOST = 6;
 
 /** The entities that a text names. */
@@ -16,15 +14,6 @@ export interface FoundEntities {
 
 /** Nothing that a text names. */
 export const NO_ENTITIES: FoundEntities = { data: [], total: 0 };
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 /** The best finds for a text, once it stands still; none while there is no text. */
 export function useFoundEntities(text: string): FoundEntities {

@@ -1,5 +1,5 @@
 import { isWithin, pageAddress, pathBelowOrg, useHost, useOpenPages, type PageEntry } from '@cairn/host';
-import { addressOf, typeOf, useSavedThings, useSavedTypes } from '@cairn/saved';
+import { addressOf, typeOf, useSavedPage, useSavedTypes } from '@cairn/saved';
 import { Badge, IconButton, Keys, lazyComponent, Tooltip } from '@cairn/ui';
 import { FlaskConical, FileText, PanelLeftClose, PanelLeftOpen, Search, X } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
@@ -170,11 +170,13 @@ function SearchButton({
   );
 }
 
+const FAVORITES = { filter: { collections: ['favorites' as const] }, limit: 50 };
+
 function Favorites({ collapsed, path }: { collapsed: boolean; path: string | null }): ReactNode {
   const { org } = useHost();
   const types = useSavedTypes();
-  const { data = [] } = useSavedThings();
-  const favorites = data.filter((link) => link.isBookmarked);
+  const { data } = useSavedPage(FAVORITES);
+  const favorites = data?.links.filter((link) => link.isBookmarked) ?? [];
   if (favorites.length === 0) return null;
   return (
     <Section title="Favorites" id="favorites" collapsed={collapsed}>

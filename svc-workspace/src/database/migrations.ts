@@ -4,6 +4,8 @@ import { createPersonalTables } from './migrations/personal.ts';
 import { createSubscriptions } from './migrations/subscriptions.ts';
 import { createNarrativePrefixes } from './migrations/narrative-prefixes.ts';
 import { createLinkChanges } from './migrations/link-changes.ts';
+import { addLinkLists, createLinkThumbnails } from './migrations/link-lists.ts';
+import { createLinkSearch } from './migrations/link-search.ts';
 import { auditLog } from './migrations/audit-log.ts';
 
 type Columns = DatabaseEngine['columns'];
@@ -302,5 +304,8 @@ export function migrationsFor({
     '0012-link-changes': { up: createLinkChanges },
     '0013-narrative-prefixes': { up: createNarrativePrefixes },
     '0020-person-measures': { up: addPersonMeasures },
+    '0026-link-lists': { up: addLinkLists(kind) },
+    '0027-link-search': { up: createLinkSearch(kind) },
+    '0028-link-thumbnails': { up: createLinkThumbnails },
   };
 }

@@ -11,7 +11,7 @@ import type {
   Scope,
   SubscriptionStatus,
 } from '@cairn/contracts';
-import type { Generated, Kysely } from 'kysely';
+import type { Generated, GeneratedAlways, Kysely } from 'kysely';
 
 /** Instants are ISO texts in UTC, so that both engines sort and compare them alike. */
 type Instant = string;
@@ -100,9 +100,42 @@ interface DeepLinkTable {
   brief: string | null;
   /** The number of characters it holds. */
   size: Generated<number>;
+  target_role: Generated<string>;
+  use_case: Generated<string>;
+  /** Its org; empty for what belongs to all orgs. */
+  readonly holder: GeneratedAlways<string>;
   version: number;
   created_at: Instant;
   updated_at: Instant;
+}
+
+/** A tag of a saved thing, as filters compare it. */
+interface LinkTagTable {
+  link_id: string;
+  tag: string;
+}
+
+/** A kind that a saved thing asks for. */
+interface LinkKindTable {
+  link_id: string;
+  kind: string;
+}
+
+/** The words of a saved thing in lower case and without accents; the database keeps the full-text index of them. */
+interface LinkTextTable {
+  id: GeneratedAlways<number>;
+  link_id: string;
+  name: string;
+  description: string;
+  tags: string;
+  /** The words of its state. */
+  body: string;
+}
+
+interface LinkThumbnailTable {
+  link_id: string;
+  /** A data address. */
+  image: string;
 }
 
 interface LinkChangeTable {
@@ -237,6 +270,10 @@ export interface Tables {
   deep_links: DeepLinkTable;
   narrative_prefixes: NarrativePrefixTable;
   link_changes: LinkChangeTable;
+  link_tags: LinkTagTable;
+  link_kinds: LinkKindTable;
+  link_texts: LinkTextTable;
+  link_thumbnails: LinkThumbnailTable;
   bookmarks: BookmarkTable;
   hits: HitTable;
   explore_states: ExploreStateTable;

@@ -1,4 +1,5 @@
-import { SAVED_TYPES, type DeepLink, type LinkSummary } from '@cairn/contracts';
+import type { DeepLink, LinkSummary } from '@cairn/contracts';
+import { LINK_TYPES } from '@cairn/contracts/link-types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillBriefs } from './fill-briefs.ts';
 import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
@@ -174,7 +175,7 @@ describe('a list', () => {
   it('says of what an earlier version saved as much as of the rest', async () => {
     const link = await make(ada);
     await at.engine.db.updateTable('deep_links').set({ brief: null }).where('id', '=', link.id).execute();
-    await fillBriefs(at.engine.db, SAVED_TYPES);
+    await fillBriefs(at.engine.db, LINK_TYPES);
     expect(linkOf(await call('read', ada, { id: link.id })).brief).toEqual(link.brief);
   });
 });

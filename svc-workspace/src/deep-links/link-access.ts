@@ -8,11 +8,20 @@ import {
   type DeepLink,
   type Denial,
   type OrgId,
+  type SavedTypeTable,
 } from '@cairn/contracts';
-import type { LinkStore, ListedLink, SavedLink } from './store.ts';
+import { statusOfKinds, type AskKinds, type KnownKinds } from './availability.ts';
+import type { LinkStore } from './store.ts';
+import type { ListedLink, SavedLink } from './stored-link.ts';
 
 /** The caller as a member of an org; null where they are not a member. */
 export type ActorIn = (orgId: OrgId, caller: Caller) => Promise<OrgActor | null>;
+
+/** What a call says of the thing that it is about; one that names no org means the thing's own. */
+export interface NamedLink {
+  readonly org_id?: OrgId | undefined;
+  readonly id: string;
+}
 
 /** A saved thing with the member who asks for it. */
 export interface OpenedLink {
@@ -23,7 +32,9 @@ export interface OpenedLink {
 /** Resolves the member who acts in an org and the saved thing they act on. Every route begins here. */
 export interface LinkAccess {
   actorOf(caller: Caller, orgId: OrgId): Promise<OrgActor>;
-  open(caller: Caller, input: { org_id: OrgId; id: string }): Promise<OpenedLink>;
+  open(caller: Caller, input: NamedLink): Promise<OpenedLink>;
+  /** A thing as this person sees it. */
+  show(opened: OpenedLink): Promise<{ data: DeepLink }>;
   /** Reads a thing again, for the answer to a change. */
   reread(actor: OrgActor, id: string): Promise<{ data: DeepLink }>;
 }
@@ -34,13 +45,26 @@ export function allow(denial: Denial, message: string): void {
   if (denial) throw new AppError(denial, message);
 }
 
-/** A saved thing as this person sees it. */
-export function present<Link extends ListedLink>(actor: OrgActor, { tags, ...link }: Link) {
-  return { ...link, group: tags, canEdit: editDenial(actor, link) === null };
+/** A summary of a saved thing as this person sees it. */
+export function present<Link extends ListedLink>(
+  actor: OrgActor,
+  { tags, ...link }: Link,
+  known: KnownKinds,
+) {
+  const status = statusOfKinds(link.brief.kinds, known);
+  return { ...link, group: tags, status, canEdit: editDenial(actor, link) === null };
 }
 
+/** The field `json` (W§3): the value of a record, and the tags of a thing with a document. */
+const jsonOf = ({ state, brief }: SavedLink, isRecord: boolean): unknown =>
+  isRecord ? JSON.parse(state) : { tags: brief.tags };
+
 /** Reads the role from the database on every request, since the token may be of another org, or of none. */
-export function linkAccess(links: LinkStore, actorIn: ActorIn): LinkAccess {
+export function linkAccess(
+  links: LinkStore,
+  actorIn: ActorIn,
+  { types, askKinds }: { readonly types: SavedTypeTable; readonly askKinds: AskKinds },
+): LinkAccess {
   const actorOf: LinkAccess['actorOf'] = async (caller, orgId) => {
     const actor = await actorIn(orgId, caller);
     if (actor) return actor;
@@ -51,12 +75,22 @@ export function linkAccess(links: LinkStore, actorIn: ActorIn): LinkAccess {
     if (link && canSee(actor, link)) return link;
     throw new AppError('not_found', 'This was deleted, or it is not shared with you.');
   };
+  const show: LinkAccess['show'] = async ({ actor, link }) => {
+    const json = jsonOf(link, types[link.type]?.isRecord === true);
+    return { data: { ...present(actor, link, await askKinds(actor.orgId)), json } };
+  };
+  const orgOf = async (caller: Caller, { org_id, id }: NamedLink): Promise<OrgId> => {
+    const orgId = org_id ?? caller.orgId ?? (await links.orgOf(caller.userId, id));
+    if (orgId !== null) return orgId;
+    throw new AppError('not_found', 'This was deleted, or it is not shared with you.');
+  };
   return {
     actorOf,
     open: async (caller, input) => {
-      const actor = await actorOf(caller, input.org_id);
+      const actor = await actorOf(caller, await orgOf(caller, input));
       return { actor, link: await load(actor, input.id) };
     },
-    reread: async (actor, id) => ({ data: present(actor, await load(actor, id)) }),
+    show,
+    reread: async (actor, id) => show({ actor, link: await load(actor, id) }),
   };
 }

@@ -1,7 +1,7 @@
 import type { LinkType, OrgId, UserId } from '@cairn/contracts';
 import { notify, othersIn } from '../database/notify.ts';
 import type { Database } from '../database/tables.ts';
-import type { Content } from './store.ts';
+import type { Content } from './stored-link.ts';
 
 interface ChangedLink {
   readonly orgId: OrgId;

@@ -1,8 +1,11 @@
-import { note as noteType, plantedTypes } from '@cairn/contracts/planted';
+import { LINK_TYPES } from '@cairn/contracts/link-types';
+import { note as noteType } from '@cairn/contracts/planted';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
 
 const note = { type: 'note-v1', name: 'Why', state: JSON.stringify({ text: 'Because' }) };
+
+const plantedTypes = { ...LINK_TYPES, 'note-v1': noteType };
 
 let at: WorkspaceUnderTest;
 let orgId: string;

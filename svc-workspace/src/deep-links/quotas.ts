@@ -10,7 +10,7 @@ export interface LinkQuotas {
 /** Far more than anybody saves by hand; the quota stops a script before it fills the disk. */
 export const LINK_QUOTAS: LinkQuotas = {
   own: { things: 500, characters: 50_000_000 },
-  org: { things: 5_000, characters: 500_000_000 },
+  org: { things: 100_000, characters: 2_000_000_000 },
 };
 
 const number = new Intl.NumberFormat('en');

@@ -2,7 +2,7 @@ import type { AuditAction, OrgId, UserId } from '@cairn/contracts';
 import type { Transaction } from 'kysely';
 import { changesBetween, recordAct } from '../database/record-act.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Content } from './store.ts';
+import type { Content } from './stored-link.ts';
 
 type Shown = Pick<Content, 'name' | 'description' | 'tags' | 'scope'>;
 

@@ -38,17 +38,19 @@ const actions: [string, object][] = [
   ['duplicate', {}],
   ['hit', {}],
   ['bookmark', { action: 'add' }],
+  ['search', {}],
+  ['annotate', { useCase: 'x' }],
 ];
 
-const ofOneThing = actions.filter(([action]) => action !== 'list' && action !== 'create');
+const OF_NO_THING = ['list', 'search', 'create'];
+const ofOneThing = actions.filter(([action]) => !OF_NO_THING.includes(action));
 const idOf = async (scope: string) => {
   const made = await call('create', bob, { type: 'explore-v1', name: 'Commits', state: query, scope });
   return (made.body.data as { id: string }).id;
 };
 
 describe.each(actions)('%s', (action, body) => {
-  const withId = async () =>
-    action === 'list' || action === 'create' ? body : { ...body, id: await idOf('org') };
+  const withId = async () => (OF_NO_THING.includes(action) ? body : { ...body, id: await idOf('org') });
 
   it('refuses a caller without a token', async () => {
     expect(codeOf(await call(action, undefined, await withId()))).toBe('unauthenticated');
@@ -66,7 +68,7 @@ describe.each(actions)('%s', (action, body) => {
 
   it('refuses a viewer every change, as read-only', async () => {
     const answer = await call(action, viewer, await withId());
-    if (['list', 'read', 'hit', 'bookmark'].includes(action)) expect(answer.status).toBe(200);
+    if (['list', 'search', 'read', 'hit', 'bookmark'].includes(action)) expect(answer.status).toBe(200);
     else
       expect(answer.body.error).toMatchObject({
         code: 'read_only',

@@ -1,25 +1,49 @@
 import {
   AppError,
-  canSee,
   createDenial,
   editDenial,
   scopeDenial,
-  SAVED_TYPES,
+  type Caller,
   type OrgActor,
   type SavedTypeTable,
+  type Scope,
   type workspaceContract,
 } from '@cairn/contracts';
+import { LINK_TYPES } from '@cairn/contracts/link-types';
 import type { Handlers } from '@cairn/service-kit';
+import { everythingThere, type AskKinds } from './availability.ts';
 import { conflictWords } from './change-history.ts';
-import { allow, linkAccess, present, type ActorIn, type LinkAccess, type OpenedLink } from './link-access.ts';
+import { allow, linkAccess, type ActorIn, type LinkAccess, type OpenedLink } from './link-access.ts';
+import { listRoutes, type SearchHandlers } from './list-routes.ts';
 import { checkQuota, LINK_QUOTAS, type LinkQuotas } from './quotas.ts';
-import { normaliseState } from './state.ts';
-import type { Content, LinkStore, SavedLink } from './store.ts';
+import { normaliseState, saidOf, type KeptState } from './state.ts';
+import type { LinkStore } from './store.ts';
+import type { Content, SavedLink } from './stored-link.ts';
+import { checkedThumbnail } from './thumbnails.ts';
 
 type Routes = Handlers<typeof workspaceContract>;
-type ReadRoutes = Pick<Routes, 'listLinks' | 'readLink' | 'hitLink' | 'bookmarkLink'>;
-type WriteRoutes = Pick<Routes, 'createLink' | 'updateLink' | 'deleteLink' | 'duplicateLink'>;
+type ReadRoutes = Pick<Routes, 'readLink' | 'hitLink' | 'bookmarkLink'>;
+type CreateRoutes = Pick<Routes, 'createLink' | 'duplicateLink'>;
+type ChangeRoutes = Pick<Routes, 'updateLink' | 'deleteLink'> &
+  Pick<SearchHandlers, 'annotateLink' | 'regroupLinks'>;
 type Update = Parameters<Routes['updateLink']>[0]['input'];
+type Rules = SavedTypeTable[keyof SavedTypeTable];
+
+/** What the routes of saved things need. */
+export interface LinkRouteOptions {
+  /** The types and who may create them. */
+  readonly types?: SavedTypeTable | undefined;
+  readonly quotas?: LinkQuotas | undefined;
+  /** Asks svc-graph which data is missing. */
+  readonly askKinds?: AskKinds | undefined;
+}
+
+interface LinkDeps {
+  readonly types: SavedTypeTable;
+  readonly links: LinkStore;
+  readonly access: LinkAccess;
+  readonly quotas: LinkQuotas;
+}
 
 /** The error of a save over a version that is not the newest; it says who changed what. */
 async function conflict(links: LinkStore, id: string, known: number, version: number): Promise<AppError> {
@@ -29,32 +53,56 @@ async function conflict(links: LinkStore, id: string, known: number, version: nu
 
 const kept = ({ state, brief }: SavedLink) => ({ state, brief: JSON.stringify(brief) });
 
+/** Refuses a call that names another user than its caller: nobody saves for somebody else. */
+function actAsOneself({ userId }: Caller, named: string | null | undefined): void {
+  if (named !== undefined && named !== null && named !== userId)
+    throw new AppError('forbidden', 'You may act for yourself only.');
+}
+
+/** The state of a call, sent as text or as the value `json`; null where it sends none. */
+function stateIn(
+  rules: Rules,
+  { state, json }: { state?: string | undefined; json?: unknown },
+): KeptState | null {
+  if (state === undefined && json === undefined) return null;
+  if (state !== undefined && json !== undefined)
+    throw new AppError('invalid_input', 'json: stands beside state; send one of them');
+  const text = state ?? JSON.stringify(json);
+  if (text.length > 1_000_000) throw new AppError('invalid_input', 'json: is longer than 1000000 characters');
+  return normaliseState(rules, text);
+}
+
+const pictureIn = ({ thumbnail }: { thumbnail?: string | null | undefined }) =>
+  typeof thumbnail === 'string' ? checkedThumbnail(thumbnail) : thumbnail;
+
+function allowScope(actor: OrgActor, link: SavedLink | null, scope: Scope, rules: Rules): void {
+  if (rules.isPersonal && scope !== 'private')
+    throw new AppError('forbidden', 'This belongs to one person alone.');
+  if (scope !== link?.scope)
+    allow(
+      scopeDenial(actor, link, scope),
+      link ? 'You may not give it this visibility.' : 'Only a superuser of Cairn may make this global.',
+    );
+}
+
 /** The content after an update; throws when this member may not make the change. */
 function changed({ actor, link }: OpenedLink, input: Update, types: SavedTypeTable): Content {
   allow(editDenial(actor, link), 'You may see this but not change it.');
   const scope = input.scope ?? link.scope;
-  if (scope !== link.scope) allow(scopeDenial(actor, link, scope), 'You may not give it this visibility.');
+  allowScope(actor, link, scope, types[link.type]);
   return {
     name: input.name ?? link.name,
     description: input.description ?? link.description,
     tags: input.group ?? link.tags,
     scope,
-    ...(input.state === undefined ? kept(link) : normaliseState(types[link.type], input.state)),
+    thumbnail: pictureIn(input),
+    ...(stateIn(types[link.type], input) ?? kept(link)),
   };
 }
 
-function readRoutes(links: LinkStore, access: LinkAccess): ReadRoutes {
+function readRoutes({ links, access }: LinkDeps): ReadRoutes {
   return {
-    listLinks: async ({ caller, input: { org_id, type, offset, limit } }) => {
-      const actor = await access.actorOf(caller, org_id);
-      const page = await links.list(actor.orgId, actor.userId, { type, offset, limit: limit + 1 });
-      const seen = page.slice(0, limit).filter((link) => canSee(actor, link));
-      return { data: seen.map((link) => present(actor, link)), more: page.length > limit };
-    },
-    readLink: async ({ caller, input }) => {
-      const { actor, link } = await access.open(caller, input);
-      return { data: present(actor, link) };
-    },
+    readLink: async ({ caller, input }) => access.show(await access.open(caller, input)),
     hitLink: async ({ caller, input }) => {
       const { actor, link } = await access.open(caller, input);
       return { data: { hits: await links.hit(actor.orgId, actor.userId, link.id) } };
@@ -68,60 +116,128 @@ function readRoutes(links: LinkStore, access: LinkAccess): ReadRoutes {
   };
 }
 
-function writeRoutes(
-  links: LinkStore,
-  access: LinkAccess,
-  types: SavedTypeTable,
-  quotas: LinkQuotas,
-): WriteRoutes {
-  const makeRoom = async ({ orgId, userId }: OrgActor, things: number, characters: number) =>
-    checkQuota(await links.usage(orgId, userId), { things, characters }, quotas);
+/** Refuses a thing that is larger than what its owner and the org may keep. */
+async function makeRoom(
+  { links, quotas }: LinkDeps,
+  { orgId, userId }: OrgActor,
+  things: number,
+  characters: number,
+): Promise<void> {
+  checkQuota(await links.usage(orgId, userId), { things, characters }, quotas);
+}
+
+function createRoutes(deps: LinkDeps): CreateRoutes {
+  const { links, access, types } = deps;
   return {
     createLink: async ({ caller, input }) => {
       const actor = await access.actorOf(caller, input.org_id);
+      actAsOneself(caller, input.user_id);
       const { type, name, description, scope, group: tags } = input;
-      allow(createDenial(actor, types[type]), types[type].denied);
-      allow(scopeDenial(actor, null, scope), 'Only a superuser of Cairn may make this global.');
-      const content = { name, description, scope, tags, ...normaliseState(types[type], input.state) };
-      await makeRoom(actor, 1, content.state.length);
+      const rules = types[type];
+      allow(createDenial(actor, rules), rules.denied);
+      allowScope(actor, null, scope, rules);
+      const state = stateIn(rules, input);
+      if (!state) throw new AppError('invalid_input', 'state: is required');
+      const content = { name, description, scope, tags, ...state, thumbnail: pictureIn(input) };
+      await makeRoom(deps, actor, 1, content.state.length);
       return access.reread(actor, await links.create(actor.orgId, actor.userId, type, content));
-    },
-    updateLink: async ({ caller, input }) => {
-      const opened = await access.open(caller, input);
-      const { actor, link } = opened;
-      const content = changed(opened, input, types);
-      const known = input.version ?? link.version;
-      if (known !== link.version) throw await conflict(links, link.id, known, link.version);
-      await makeRoom(actor, 0, content.state.length - link.state.length);
-      const written = await links.update(actor.orgId, actor.userId, link.id, link.version, content);
-      if (!written) throw await conflict(links, link.id, known, link.version + 1);
-      return access.reread(actor, link.id);
-    },
-    deleteLink: async ({ caller, input }) => {
-      const { actor, link } = await access.open(caller, input);
-      allow(editDenial(actor, link), 'You may see this but not delete it.');
-      await links.remove(actor.orgId, actor.userId, link.id);
-      return { data: { id: link.id } };
     },
     duplicateLink: async ({ caller, input }) => {
       const { actor, link } = await access.open(caller, input);
-      allow(createDenial(actor, types[link.type]), types[link.type].denied);
-      const { description, tags } = link;
-      const name = `${link.name.slice(0, 193)} (copy)`;
-      const content = { name, description, tags, ...kept(link), scope: 'private' as const };
-      await makeRoom(actor, 1, content.state.length);
+      const rules = types[link.type];
+      allow(createDenial(actor, rules), rules.denied);
+      const { description, tags, targetRole, useCase } = link;
+      const pictures = await links.thumbnails(actor, [link.id]);
+      const content = {
+        name: `${link.name.slice(0, 193)} (copy)`,
+        description,
+        tags,
+        targetRole,
+        useCase,
+        ...kept(link),
+        text: saidOf(rules, link.state).text,
+        scope: 'private' as const,
+        thumbnail: pictures[link.id],
+      };
+      await makeRoom(deps, actor, 1, content.state.length);
       return access.reread(actor, await links.create(actor.orgId, actor.userId, link.type, content));
     },
   };
 }
 
-/** The routes of saved things; `types` lists the types and who may create them. */
+const CHANGES = ['name', 'scope', 'description', 'group', 'thumbnail', 'state', 'json'] as const;
+
+/** Writes over the version that a call has read; a conflict where that is not the newest. */
+async function overwrite(deps: LinkDeps, opened: OpenedLink, content: Content, known: number) {
+  const { links, access } = deps;
+  const { actor, link } = opened;
+  if (known !== link.version) throw await conflict(links, link.id, known, link.version);
+  await makeRoom(deps, actor, 0, content.state.length - link.state.length);
+  const written = await links.update(actor.orgId, actor.userId, link.id, link.version, content);
+  if (!written) throw await conflict(links, link.id, known, link.version + 1);
+  return access.reread(actor, link.id);
+}
+
+async function updateLink(deps: LinkDeps, caller: Caller, { org, user, ...input }: Update) {
+  const { links, access, types } = deps;
+  const opened = await access.open(caller, { ...input, org_id: input.org_id ?? org });
+  actAsOneself(caller, user);
+  const named = CHANGES.filter((field) => input[field] !== undefined);
+  if (named.length === 0) throw new AppError('invalid_input', 'expected at least 1 property');
+  const content = changed(opened, input, types);
+  const { actor, link } = opened;
+  if (named.length === 1 && content.thumbnail !== undefined) {
+    // A picture is drawn of what is saved, so it makes no new version.
+    await links.setThumbnail(link.id, content.thumbnail);
+    return access.reread(actor, link.id);
+  }
+  return overwrite(deps, opened, content, input.version ?? link.version);
+}
+
+function changeRoutes(deps: LinkDeps): ChangeRoutes {
+  const { links, access } = deps;
+  return {
+    updateLink: ({ caller, input }) => updateLink(deps, caller, input),
+    annotateLink: async ({ caller, input: { targetRole, useCase, ...input } }) => {
+      const opened = await access.open(caller, input);
+      const { actor, link } = opened;
+      allow(editDenial(actor, link), 'You may see this but not change it.');
+      if (targetRole === undefined && useCase === undefined)
+        throw new AppError('invalid_input', 'expected at least 1 property');
+      const { name, description, tags, scope } = link;
+      const content = { name, description, tags, scope, ...kept(link), targetRole, useCase };
+      return overwrite(deps, opened, content, link.version);
+    },
+    regroupLinks: async ({ caller, input: { org_id, fromGroup: from, toGroup: to } }) => {
+      const orgId = org_id ?? caller.orgId;
+      if (orgId === undefined) throw new AppError('invalid_input', 'expected org id');
+      const actor = await access.actorOf(caller, orgId);
+      if (actor.role === 'viewer') allow('read_only', '');
+      const may = (link: Parameters<typeof editDenial>[1]) => editDenial(actor, link) === null;
+      return { data: { changed: await links.regroup(actor, { from, to }, may) } };
+    },
+    deleteLink: async ({ caller, input }) => {
+      const { actor, link } = await access.open(caller, input);
+      actAsOneself(caller, input.user_id);
+      allow(editDenial(actor, link), 'You may see this but not delete it.');
+      await links.remove(actor.orgId, actor.userId, link.id);
+      return { data: { id: link.id } };
+    },
+  };
+}
+
+/** The routes of saved things. */
 export function linkRoutes(
   links: LinkStore,
   actorIn: ActorIn,
-  types: SavedTypeTable = SAVED_TYPES,
-  quotas: LinkQuotas = LINK_QUOTAS,
-): ReadRoutes & WriteRoutes {
-  const access = linkAccess(links, actorIn);
-  return { ...readRoutes(links, access), ...writeRoutes(links, access, types, quotas) };
+  { types = LINK_TYPES, quotas = LINK_QUOTAS, askKinds = everythingThere }: LinkRouteOptions = {},
+) {
+  const access = linkAccess(links, actorIn, { types, askKinds });
+  const deps = { links, access, types, quotas, askKinds };
+  return {
+    ...listRoutes(links, access, askKinds),
+    ...readRoutes(deps),
+    ...createRoutes(deps),
+    ...changeRoutes(deps),
+  };
 }

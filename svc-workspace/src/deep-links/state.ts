@@ -8,16 +8,19 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A state as it is stored: JSON text with every default filled in, and its brief for lists. */
+/** A state as it is stored: JSON text with every default filled in, its brief for lists, and its words. */
 export interface KeptState {
   readonly state: string;
   readonly brief: string;
+  readonly text: string;
 }
 
+type StateRules = Pick<SavedTypeRules, 'state' | 'brief' | 'text'>;
+
 /** Checks that a state fits its type and returns it as it is stored. */
-export function normaliseState(rules: Pick<SavedTypeRules, 'state' | 'brief'>, text: string): KeptState {
+export function normaliseState(rules: StateRules, text: string): KeptState {
   const parsed = rules.state.safeParse(parseJson(text));
-  if (parsed.success) return { state: JSON.stringify(parsed.data), brief: briefText(rules, parsed.data) };
+  if (parsed.success) return keptState(rules, parsed.data);
   const details = parsed.error.issues.map(({ path, message }) => ({
     path: ['state', ...path].join('.'),
     message,
@@ -25,17 +28,19 @@ export function normaliseState(rules: Pick<SavedTypeRules, 'state' | 'brief'>, t
   throw new AppError('invalid_input', `${details[0]?.path}: ${details[0]?.message}`, { details });
 }
 
-/** The brief of a state stored by an earlier version; an empty brief where the state can no longer be read. */
-export function briefOf(rules: Pick<SavedTypeRules, 'state' | 'brief'> | undefined, text: string): string {
+/** The brief and the words of a state stored by an earlier version; both empty where it can no longer be read. */
+export function saidOf(rules: StateRules | undefined, text: string): Pick<KeptState, 'brief' | 'text'> {
+  const nothing = { brief: JSON.stringify(LinkBrief.parse({})), text: '' };
   try {
     const parsed = rules?.state.safeParse(parseJson(text));
-    return parsed?.success && rules ? briefText(rules, parsed.data) : NOTHING_TO_SAY;
+    return parsed?.success && rules ? keptState(rules, parsed.data) : nothing;
   } catch {
-    return NOTHING_TO_SAY;
+    return nothing;
   }
 }
 
-const NOTHING_TO_SAY = JSON.stringify(LinkBrief.parse({}));
-
-const briefText = (rules: Pick<SavedTypeRules, 'brief'>, state: unknown) =>
-  JSON.stringify(LinkBrief.parse(rules.brief?.(state) ?? {}));
+const keptState = (rules: StateRules, state: unknown): KeptState => ({
+  state: JSON.stringify(state),
+  brief: JSON.stringify(LinkBrief.parse(rules.brief?.(state) ?? {})),
+  text: rules.text?.(state) ?? '',
+});

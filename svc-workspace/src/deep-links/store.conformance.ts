@@ -2,7 +2,9 @@ import type { OrgId, UserId } from '@cairn/contracts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Database } from '../database/tables.ts';
-import { linkStore, type Content } from './store.ts';
+import type { LinkPage } from './link-list.ts';
+import { linkStore } from './store.ts';
+import type { Content } from './stored-link.ts';
 
 const content = (change: Partial<Content> = {}): Content => ({
   name: 'Commits',
@@ -14,7 +16,12 @@ const content = (change: Partial<Content> = {}): Content => ({
   ...change,
 });
 
-const ALL = { offset: 0, limit: 1_000 };
+const ALL: LinkPage = {
+  sort: { by: 'updated', direction: 'descending' },
+  offset: 0,
+  limit: 1_000,
+  counts: false,
+};
 
 /** What saved things promise on every database. */
 export function linkStoreConformance(
@@ -48,11 +55,14 @@ export function linkStoreConformance(
     const c = await create();
     time = 120_000;
     await store.update(orgId, userId, a, 1, content({ name: 'Changed' }));
-    const ids = (await store.list(orgId, userId, ALL))
+    const ids = (await store.list({ orgId, userId }, ALL)).links
       .filter((link) => link.orgId !== null)
       .map(({ id }) => id);
     expect(ids).toEqual([a, c, b]);
-    expect(await store.list(orgId, userId, { ...ALL, type: 'dashboard-v1' })).toEqual([]);
+    expect(await store.list({ orgId, userId }, { ...ALL, type: 'dashboard-v1' })).toMatchObject({
+      links: [],
+      total: 0,
+    });
   });
 
   it('writes over the version that was read and over no other', async () => {
@@ -99,7 +109,8 @@ export function linkStoreConformance(
     const [mine, theirs, userId] = [await addOrg(), await addOrg(), await addUser('crosser')];
     const id = await store.create(mine, userId, 'explore-v1', content());
     expect(await store.find(theirs, userId, id)).toBeNull();
-    expect((await store.list(theirs, userId, ALL)).map((link) => link.id)).not.toContain(id);
+    const { links } = await store.list({ orgId: theirs, userId }, ALL);
+    expect(links.map((link) => link.id)).not.toContain(id);
     expect(await store.update(theirs, userId, id, 1, content({ name: 'Taken' }))).toBe(false);
     await store.remove(theirs, userId, id);
     expect(await store.find(mine, userId, id)).toMatchObject({ name: 'Commits' });

@@ -1,40 +1,44 @@
-import { LinkBrief, OrgId, UserId, type LinkType, type Scope } from '@cairn/contracts';
+import {
+  OrgId,
+  UserId,
+  type LinkCounts,
+  type LinkType,
+  type SavedTypeTable,
+  type Scope,
+} from '@cairn/contracts';
+import { LINK_TYPES } from '@cairn/contracts/link-types';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/tables.ts';
 import { changesSince, keepChange, type ChangedPart, type LinkChange } from './change-history.ts';
+import type { LinkPage, MissingKinds } from './link-list.ts';
+import type { LinkSearch } from './link-search.ts';
+import { listStore, pictureStore } from './list-store.ts';
 import { notifyChange } from './notify-change.ts';
 import { recordChange } from './record-change.ts';
+import { regroup, type Regrouping } from './regroup.ts';
+import { indexLink } from './search-index.ts';
+import {
+  selectFor,
+  toLink,
+  type Content,
+  type LinkReader,
+  type ListedLink,
+  type SavedLink,
+} from './stored-link.ts';
+import { keepThumbnail } from './thumbnails.ts';
 
-/** A saved thing without its state, with the fields that depend on the reader. */
-export interface ListedLink {
-  readonly id: string;
-  readonly type: LinkType;
-  readonly name: string;
-  readonly description: string;
-  readonly scope: Scope;
-  readonly userId: UserId | null;
-  readonly orgId: OrgId | null;
-  readonly tags: string;
-  readonly brief: LinkBrief;
-  readonly version: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly ownerName: string | null;
-  readonly hits: number;
-  readonly isBookmarked: boolean;
+/** A page of summaries. */
+export interface ListedPage {
+  readonly links: readonly ListedLink[];
+  readonly total: number;
+  readonly counts: LinkCounts | null;
 }
 
-/** A saved thing as it is stored. */
-export interface SavedLink extends ListedLink {
-  readonly state: string;
-}
-
-/** A part of a list. */
-export interface LinkPage {
-  readonly type?: LinkType | undefined;
-  readonly offset: number;
-  readonly limit: number;
+/** The best finds of a search, and how many there are of each type. */
+export interface FoundLinks {
+  readonly links: readonly ListedLink[];
+  readonly counts: Readonly<Partial<Record<LinkType, number>>>;
 }
 
 /** The amounts that one user and all users keep in an org. */
@@ -49,19 +53,19 @@ export interface KeptAmount {
   readonly characters: number;
 }
 
-export interface Content {
-  readonly name: string;
-  readonly description: string;
-  readonly scope: Scope;
-  readonly tags: string;
-  readonly state: string;
-  /** What lists say of the state, as JSON text. */
-  readonly brief: string;
-}
-
 export interface LinkStore {
-  /** The saved things that a user may see, of the org and global, newest change first and without states. */
-  list(orgId: OrgId, userId: UserId, page: LinkPage): Promise<ListedLink[]>;
+  /** A page of the saved things that a user may see, of the org and global, without states. */
+  list(reader: LinkReader, page: LinkPage, missing?: MissingKinds): Promise<ListedPage>;
+  /** The saved things that a user may see and that hold the words of a text. */
+  search(reader: LinkReader, search: LinkSearch): Promise<FoundLinks>;
+  /** An org of a user that holds a thing; null where there is none. */
+  orgOf(userId: UserId, id: string): Promise<OrgId | null>;
+  /** The pictures of those of these things that a user may see, by id. */
+  thumbnails(reader: LinkReader, ids: readonly string[]): Promise<Record<string, string>>;
+  /** Keeps a picture without making a new version. */
+  setThumbnail(id: string, image: string | null): Promise<void>;
+  /** Renames a tag on everything that a user may see and `may` change; returns how many things changed. */
+  regroup(reader: LinkReader, tags: Regrouping, may: (link: ListedLink) => boolean): Promise<number>;
   /** How much a user and the org keep. */
   usage(orgId: OrgId, userId: UserId): Promise<LinkUsage>;
   find(orgId: OrgId, userId: UserId, id: string): Promise<SavedLink | null>;
@@ -77,79 +81,17 @@ export interface LinkStore {
   hit(orgId: OrgId, userId: UserId, id: string): Promise<number>;
 }
 
+const sizeOf = ({ state, brief, description }: Content) => state.length + brief.length + description.length;
+
 const ownersOf = (scope: Scope, orgId: OrgId, userId: UserId) =>
   scope === 'global' ? { org_id: null, user_id: null } : { org_id: orgId, user_id: userId };
 
-const LISTED = [
-  'link.id',
-  'link.type',
-  'link.org_id',
-  'link.user_id',
-  'link.scope',
-  'link.name',
-  'link.description',
-  'link.tags',
-  'link.brief',
-  'link.version',
-  'link.created_at',
-  'link.updated_at',
-] as const;
-
-function selectFor(db: Database, orgId: OrgId, userId: UserId) {
-  return db
-    .selectFrom('deep_links as link')
-    .leftJoin('user', 'user.id', 'link.user_id')
-    .leftJoin('preferences', 'preferences.user_id', 'link.user_id')
-    .leftJoin('bookmarks', (join) =>
-      join.onRef('bookmarks.link_id', '=', 'link.id').on('bookmarks.user_id', '=', userId),
-    )
-    .where((where) => where.or([where('link.org_id', '=', orgId), where('link.org_id', 'is', null)]))
-    .select(LISTED)
-    .select(['user.name as user_name', 'preferences.display_name', 'bookmarks.user_id as bookmarked'])
-    .select((select) =>
-      select
-        .selectFrom('hits')
-        .whereRef('hits.link_id', '=', 'link.id')
-        .select(({ fn }) => fn.sum('hits.hits').as('sum'))
-        .as('hits'),
-    );
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof selectFor>['execute']>>[number];
-
-const toLink = (row: Row): ListedLink => ({
-  id: row.id,
-  type: row.type,
-  name: row.name,
-  description: row.description,
-  scope: row.scope,
-  userId: row.user_id === null ? null : UserId.parse(row.user_id),
-  orgId: row.org_id === null ? null : OrgId.parse(row.org_id),
-  tags: row.tags,
-  brief: LinkBrief.parse(JSON.parse(row.brief ?? '{}')),
-  version: row.version,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  ownerName: row.display_name ?? row.user_name,
-  // PostgreSQL sums to text.
-  hits: Number(row.hits ?? 0),
-  isBookmarked: row.bookmarked !== null,
-});
-
-const sizeOf = ({ state, brief, description }: Content) => state.length + brief.length + description.length;
-
-interface CountedRow {
-  readonly things: string | number | bigint;
-  readonly characters: string | number | bigint | null;
-}
-
-const amountOf = (row: CountedRow | undefined): KeptAmount => ({
-  things: Number(row?.things ?? 0),
-  characters: Number(row?.characters ?? 0),
-});
-
 /** The saved things of an org. Every statement names the org, so a wrong id reaches no row of another org. */
-export function linkStore(db: Database, now: () => Date = () => new Date()): LinkStore {
+export function linkStore(
+  db: Database,
+  now: () => Date = () => new Date(),
+  types: SavedTypeTable = LINK_TYPES,
+): LinkStore {
   const find: LinkStore['find'] = async (orgId, userId, id) => {
     const row = await selectFor(db, orgId, userId)
       .select('link.state')
@@ -159,9 +101,22 @@ export function linkStore(db: Database, now: () => Date = () => new Date()): Lin
   };
   return {
     find,
-    ...listStore(db),
+    ...listStore(db, types),
     ...changeStore(db, now),
+    ...pictureStore(db, types),
     changesSince: (id, version) => changesSince(db, id, version),
+    regroup: (reader, tags, may) => regroup(db, { ...reader, types }, tags, may, now().toISOString()),
+    orgOf: async (userId, id) => {
+      const row = await db
+        .selectFrom('deep_links as link')
+        .innerJoin('members', (join) => join.on(sql<boolean>`link.holder in (members.org_id, '')`))
+        .select('members.org_id')
+        .where('link.id', '=', id)
+        .where('members.user_id', '=', userId)
+        .orderBy('members.org_id')
+        .executeTakeFirst();
+      return row ? OrgId.parse(row.org_id) : null;
+    },
     ...markStore(db, find, now),
   };
 }
@@ -191,6 +146,24 @@ function partsChanged(
   return parts.flatMap(([part, isChanged]) => (isChanged ? [part] : []));
 }
 
+/** The columns of a content. */
+const columnsOf = ({ name, description, scope, tags, state, brief, targetRole, useCase }: Content) => ({
+  name,
+  description,
+  scope,
+  tags,
+  state,
+  brief,
+  ...(targetRole === undefined ? {} : { target_role: targetRole }),
+  ...(useCase === undefined ? {} : { use_case: useCase }),
+});
+
+/** Writes what stands beside the row of a saved thing: its words, tags, kinds and picture. */
+async function keepBeside(trx: Database, id: string, content: Content): Promise<void> {
+  await indexLink(trx, id, content);
+  await keepThumbnail(trx, id, content.thumbnail);
+}
+
 /** The changes of saved things, each with its act in the audit log unless the thing is private. */
 function changeStore(db: Database, now: () => Date): Pick<LinkStore, 'create' | 'update' | 'remove'> {
   const at = () => now().toISOString();
@@ -202,8 +175,9 @@ function changeStore(db: Database, now: () => Date): Pick<LinkStore, 'create' | 
         const owners = ownersOf(content.scope, orgId, userId);
         await trx
           .insertInto('deep_links')
-          .values({ ...content, ...owners, size: sizeOf(content), id, type, version: 1, ...times })
+          .values({ ...columnsOf(content), ...owners, size: sizeOf(content), id, type, version: 1, ...times })
           .execute();
+        await keepBeside(trx, id, content);
         await recordChange(trx, { orgId, userId, id, at: at() }, null, content);
         await notifyChange(trx, { orgId, userId, id, type, at: at() }, null, content);
         return id;
@@ -216,11 +190,18 @@ function changeStore(db: Database, now: () => Date): Pick<LinkStore, 'create' | 
         const owners = ownersOf(content.scope, orgId, owner);
         const { numUpdatedRows } = await trx
           .updateTable('deep_links')
-          .set({ ...content, ...owners, size: sizeOf(content), version: version + 1, updated_at: at() })
+          .set({
+            ...columnsOf(content),
+            ...owners,
+            size: sizeOf(content),
+            version: version + 1,
+            updated_at: at(),
+          })
           .where('id', '=', id)
           .where('version', '=', version)
           .executeTakeFirst();
         if (numUpdatedRows !== 1n) return false;
+        await keepBeside(trx, id, content);
         const what = partsChanged(before, content);
         await keepChange(trx, { id, version: version + 1, userId, at: at(), what });
         await recordChange(trx, { orgId, userId, id, at: at() }, before, content);
@@ -234,35 +215,6 @@ function changeStore(db: Database, now: () => Date): Pick<LinkStore, 'create' | 
         await trx.deleteFrom('deep_links').where('id', '=', id).execute();
         await recordChange(trx, { orgId, userId, id, at: at() }, before, null);
       }),
-  };
-}
-
-/** The queries that read no states: lists and usage. */
-function listStore(db: Database): Pick<LinkStore, 'list' | 'usage'> {
-  return {
-    list: async (orgId, userId, { type, offset, limit }) => {
-      const all = selectFor(db, orgId, userId)
-        .where((where) =>
-          where.or([where('link.scope', '!=', 'private'), where('link.user_id', '=', userId)]),
-        )
-        .orderBy('link.updated_at', 'desc')
-        .orderBy('link.id')
-        .limit(limit)
-        .offset(offset);
-      const rows = await (type === undefined ? all : all.where('link.type', '=', type)).execute();
-      return rows.map(toLink);
-    },
-    usage: async (orgId, userId) => {
-      const kept = db
-        .selectFrom('deep_links')
-        .select(({ fn }) => [fn.countAll().as('things'), fn.sum('size').as('characters')])
-        .where('org_id', '=', orgId);
-      const [own, org] = await Promise.all([
-        kept.where('user_id', '=', userId).executeTakeFirst(),
-        kept.executeTakeFirst(),
-      ]);
-      return { own: amountOf(own), org: amountOf(org) };
-    },
   };
 }
 

@@ -22,6 +22,9 @@ export interface Identities {
 }
 
 const SERVICE = { userId: UserId.parse('service'), email: 'service@cairn.invalid', superuser: false };
+/** Who Cairn itself is in an org. */
+export const serviceClaims = (orgId: OrgId): Caller => ({ ...SERVICE, orgId, role: 'admin' });
+
 const noOrg = () => new AppError('not_found', 'There is no such org, or you are not a member of it.');
 
 /** Issues short-lived tokens: who, in which org, with which role, and the settings of the org that queries depend on. */

@@ -37,6 +37,16 @@ export interface SavedTypeRules<State = unknown> {
   readonly denied: string;
   /** The summary of a state in lists. */
   brief?(state: State): Partial<LinkBrief>;
+  /** The words of a state that the full-text search finds, beside name, description and tags. */
+  text?(state: State): string;
+  /** How the library's filter reads plain words: with tags as well, or not at all. Names and descriptions else. */
+  readonly filterWords?: 'tags too' | 'ignored';
+  /** Place in the library's order by type; types without a place come last. */
+  readonly libraryOrder?: number;
+  /** Set where its state is a value of the field `json`, and not a document of cards or a query (W§3). */
+  readonly isRecord?: true;
+  /** Set where it belongs to one user alone: it is always private, and no list mixes it with others. */
+  readonly isPersonal?: true;
 }
 
 /** A type of saved thing: its rules, its words, and where it opens. */
@@ -48,10 +58,6 @@ export interface SavedTypeDefinition<State = unknown> extends SavedTypeRules<Sta
   readonly searchHeading: string;
   /** Path of the page that shows one; its icon is the type's. */
   readonly page: string;
-  /** Place in the library's order by type; types without a place come last. */
-  readonly libraryOrder?: number;
-  /** How the library's filter reads plain words: with tags as well, or not at all. Names and descriptions else. */
-  readonly filterWords?: 'tags too' | 'ignored';
   /** Tells people how to get one: `Ask a question in Explore and save it`. */
   readonly howTo: string;
   /** The action that starts a new one; absent where nobody starts one by hand. */

@@ -1,6 +1,6 @@
-import { Button } from '@cairn/ui';
+import { Button } from './button.tsx';
 import type { ReactNode } from 'react';
-import styles from './identities.module.css';
+import styles from './pager.module.css';
 
 interface PagerProps {
   /** What the list holds, for screen readers. */
@@ -18,7 +18,7 @@ export function Pager({ label, page, pageSize, total, onPage }: PagerProps): Rea
   const last = Math.min(page * pageSize, total);
   const counted = [first, last, total].map((each) => each.toLocaleString('en-US'));
   return (
-    <nav className={styles['pager']} aria-label={label}>
+    <nav className={styles.pager} aria-label={label}>
       <span>
         {counted[0]} to {counted[1]} of {counted[2]}
       </span>

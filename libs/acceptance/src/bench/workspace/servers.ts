@@ -1,0 +1,96 @@
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { AddressInfo } from 'node:net';
+import { workspaceUnderTest } from '../../../../../svc-workspace/test/workspace-under-test.ts';
+import { boardState, fillOrg } from './filled-org.ts';
+import { openFile, recordingEngine, replay, type Statement } from './statements.ts';
+
+/** The calls that are compared. */
+export const CALLS = ['list', 'search', 'read', 'save'] as const;
+export type CallName = (typeof CALLS)[number];
+type Statements = Readonly<Record<CallName, readonly Statement[]>>;
+
+/** What a server of the comparison tells of itself. */
+export interface Serving {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bodies: Readonly<Record<CallName, object>>;
+  /** One board for each client that saves, so that none meets the save of another. */
+  readonly boards: readonly string[];
+  readonly statements: Statements;
+}
+
+/** Clients that call at the same time. */
+export const CLIENTS = 16;
+
+/** A version that no other number of a statement equals. */
+const FIRST_VERSION = 1_000_000;
+
+const listen = (fetch: Hono['fetch']): Promise<string> =>
+  new Promise((resolve) => {
+    const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, (info: AddressInfo) =>
+      resolve(`http://127.0.0.1:${info.port}`),
+    );
+    server.on('error', (error) => {
+      throw error;
+    });
+  });
+
+/** The service on a file with many saved things, and the statements of each call. */
+export async function serveWorkspace(file: string, things: number): Promise<Serving> {
+  const { engine, database, record } = recordingEngine(file);
+  const at = await workspaceUnderTest(engine);
+  const { orgId, userId } = await at.bootstrap();
+  const headers = await at.bearer(await at.signIn('owner@example.com'), orgId);
+  fillOrg(database, orgId, userId, things);
+  const link = { org_id: orgId, type: 'dashboard-v1', name: 'Bench', state: boardState('Bench') };
+  const boards: string[] = [];
+  while (boards.length < CLIENTS)
+    boards.push(String((await at.send('/api/deep-links/create', link, headers)).body.data?.id));
+  const id = boards[0] ?? '';
+  database.prepare('update deep_links set version = ? where id = ?').run(FIRST_VERSION, id);
+  const bodies = {
+    list: { org_id: orgId, limit: 50, counts: true, filter: { tags: ['review'], scopes: ['org'] } },
+    search: { org_id: orgId, text: 'deliv team', perType: 3 },
+    read: { org_id: orgId, id },
+    save: { org_id: orgId, id, name: 'Bench', state: boardState('Saved') },
+  };
+  const statementsOf = (call: CallName) =>
+    record(() => at.send(`/api/deep-links/${routeOf(call)}`, bodies[call], headers));
+  const statements = {
+    list: await statementsOf('list'),
+    search: await statementsOf('search'),
+    read: await statementsOf('read'),
+    save: await statementsOf('save'),
+  };
+  await database.backup(bareFile(file));
+  const url = await listen(at.app.fetch);
+  return { url, boards, headers: { ...headers, 'content-type': 'application/json' }, bodies, statements };
+}
+
+/** The copy of a file that the bare server works on. */
+export const bareFile = (file: string): string => `${file}.bare`;
+
+/** The path of a call below `/api/deep-links/`. */
+export const routeOf = (call: CallName): string => (call === 'save' ? 'update' : call);
+
+/** Hono that runs the same statements for each call and answers with their rows: no rights, no schemas, no log. */
+export async function serveBare(file: string, statements: Statements): Promise<string> {
+  const database = openFile(bareFile(file));
+  // The recorded save made the next version.
+  let version = FIRST_VERSION + 1;
+  const run = replay(database, (value) =>
+    typeof value === 'number' && Math.abs(value - FIRST_VERSION) < 100
+      ? version + value - FIRST_VERSION
+      : value,
+  );
+  const app = new Hono();
+  for (const call of CALLS)
+    app.post(`/api/deep-links/${routeOf(call)}`, async (c) => {
+      await c.req.json();
+      const rows = run(statements[call]);
+      if (call === 'save') version += 1;
+      return c.json({ data: rows.at(-1) });
+    });
+  return listen(app.fetch);
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+// By its public name, so that a page has one copy of it.
+import { deepLinkOf, defineContract, linkSummaryOf, OrgId, type LinkTypeNames } from '@cairn/contracts';
+
+const count = z.int().min(0);
+const id = z.string().min(1).max(64);
+const anyOrg = { org_id: OrgId.optional() };
+const org = { org_id: z.string({ error: 'expected org id' }).pipe(OrgId) };
+
+function findRoutes(types: LinkTypeNames) {
+  const type = z.enum(types);
+  return defineContract({
+    searchLinks: {
+      method: 'POST',
+      path: '/api/deep-links/search',
+      access: 'session',
+      summary:
+        'The saved things with words that begin with the words of a text, the best of each type first, and how many of each type there are. Without a text the newest of each type.',
+      input: z.strictObject({
+        ...org,
+        text: z.string().max(500).default(''),
+        types: z.array(type).optional(),
+        perType: z.int().min(1).max(50).default(3),
+      }),
+      output: z.object({
+        data: z.array(linkSummaryOf(types)),
+        counts: z.record(z.string(), count),
+      }),
+      errors: ['not_found'],
+    },
+    readThumbnails: {
+      method: 'POST',
+      path: '/api/deep-links/thumbnails',
+      access: 'session',
+      summary: 'The thumbnails of the things that the caller may see, as data addresses by id.',
+      input: z.strictObject({ ...org, ids: z.array(id).min(1).max(50) }),
+      output: z.object({ data: z.record(z.string(), z.string()) }),
+      errors: ['not_found'],
+    },
+  });
+}
+
+function arrangeRoutes(types: LinkTypeNames) {
+  const DeepLink = deepLinkOf(types);
+  return defineContract({
+    annotateLink: {
+      method: 'POST',
+      path: '/api/deep-links/annotate',
+      access: 'session',
+      summary: 'Says for whom and for what a saved thing is; what is not named stays.',
+      input: z.strictObject({
+        ...anyOrg,
+        id,
+        targetRole: z.string().trim().max(200).optional(),
+        useCase: z.string().trim().max(2_000).optional(),
+      }),
+      output: z.object({ data: DeepLink }),
+      errors: ['not_found', 'forbidden', 'read_only', 'conflict'],
+    },
+    regroupLinks: {
+      method: 'POST',
+      path: '/api/deep-links/regroup',
+      access: 'session',
+      summary:
+        'Renames a tag on everything in an org that the caller may change; an empty new tag removes it.',
+      input: z.strictObject({
+        ...anyOrg,
+        fromGroup: z.string().trim().min(1).max(100),
+        toGroup: z
+          .string()
+          .trim()
+          .max(100)
+          .refine((text) => !text.includes(','), 'must not hold a comma'),
+      }),
+      output: z.object({ data: z.object({ changed: count }) }),
+      errors: ['not_found', 'read_only'],
+    },
+  });
+}
+
+/** Further routes of saved things, which a page calls when somebody searches or arranges them. */
+export function linkSearchContract(types: LinkTypeNames) {
+  return { ...findRoutes(types), ...arrangeRoutes(types) };
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { BoardState } from '../board-state.ts';
+import { ExploreState } from '../explore-state.ts';
+import { kindsOf, type SavedTypeRules } from './saved-type.ts';
+import { board } from './board.ts';
+import { query } from './query.ts';
+import { SAVED_TYPES, type FURTHER_TYPES, type SavedTypeTable } from './saved-types.ts';
+
+const text = (longest: number) => z.string().max(longest);
+const id = z.string().min(1).max(200);
+const tags = z.array(text(100)).max(50).default([]);
+
+/** The words that people wrote on the cards of a board or topic. */
+const wordsOfCards = ({ data }: BoardState) =>
+  Object.values(data)
+    .map((card) => `${card.title ?? ''}\n${'markdown' in card ? String(card['markdown']) : ''}`)
+    .join('\n');
+
+const example: SavedTypeRules<ExploreState> = {
+  state: ExploreState,
+  creator: 'super',
+  denied: 'Creating examples needs a super admin.',
+  brief: ({ params }) => ({ kinds: kindsOf([params]) }),
+};
+
+/** A topic keeps its cards as a board does. */
+const topic: SavedTypeRules<BoardState> = {
+  state: BoardState,
+  creator: 'super',
+  denied: 'Creating topics needs a super admin.',
+  brief: (state) => ({ ...board.brief?.(state), words: '' }),
+  text: wordsOfCards,
+  filterWords: 'tags too',
+};
+
+const Report = z.strictObject({ topics: z.array(id).max(200).default([]), tags });
+
+const report: SavedTypeRules<z.infer<typeof Report>> = {
+  state: Report,
+  creator: 'super',
+  denied: 'Creating reports needs a super admin.',
+  brief: (state) => ({ tags: state.tags }),
+  filterWords: 'ignored',
+};
+
+const Snippet = z.strictObject({
+  params: z.record(z.string().max(100), z.unknown()).default({}),
+  tags,
+  isForCards: z.boolean().default(false),
+});
+
+const snippet: SavedTypeRules<z.infer<typeof Snippet>> = {
+  state: Snippet,
+  creator: 'user',
+  denied: 'Saving snippets needs the role user.',
+  brief: (state) => ({ tags: state.tags }),
+  isRecord: true,
+};
+
+const SpaceItem = z.strictObject({
+  uuid: id,
+  name: text(200),
+  type: z.enum(['board', 'entity', 'query']),
+  description: text(2_000).default(''),
+  config: z.record(z.string().max(100), z.unknown()).default({}),
+});
+
+const Space = z.strictObject({
+  pattern: text(40).default(''),
+  color: text(40).default(''),
+  tags,
+  items: z.array(SpaceItem).max(500).default([]),
+});
+
+const space: SavedTypeRules<z.infer<typeof Space>> = {
+  state: Space,
+  creator: 'user',
+  denied: 'Creating spaces needs the role user.',
+  brief: (state) => ({
+    tags: state.tags,
+    words: state.items.length === 1 ? '1 item' : `${state.items.length} items`,
+  }),
+  text: ({ items }) => items.map(({ name, description }) => `${name}\n${description}`).join('\n'),
+  libraryOrder: 2,
+  isRecord: true,
+};
+
+const Competency = z.strictObject({
+  topics: z.array(id).max(200).default([]),
+  text: text(20_000).default(''),
+  tags,
+});
+
+const competency: SavedTypeRules<z.infer<typeof Competency>> = {
+  state: Competency,
+  creator: 'super',
+  denied: 'Creating competencies needs a super admin.',
+  brief: (state) => ({ tags: state.tags }),
+  text: (state) => state.text,
+  isRecord: true,
+};
+
+const Moment = z.iso.datetime().nullable().default(null);
+const UserStateLink = z.strictObject({
+  onboardingTasks: z
+    .array(
+      z.strictObject({
+        id: text(100),
+        completed: z.boolean().default(false),
+        dismissed: z.boolean().default(false),
+        completedAt: Moment,
+        dismissedAt: Moment,
+      }),
+    )
+    .max(100)
+    .default([]),
+  recentActivity: z
+    .array(
+      z.strictObject({
+        type: text(40),
+        id,
+        name: text(200),
+        url: text(2_000),
+        timestamp: z.iso.datetime(),
+      }),
+    )
+    .max(1_000)
+    .default([]),
+});
+
+const userState: SavedTypeRules<z.infer<typeof UserStateLink>> = {
+  state: UserStateLink,
+  creator: 'user',
+  denied: 'Keeping a state needs the role user.',
+  isRecord: true,
+  isPersonal: true,
+};
+
+/** The rules of types that no list shows. One that people open goes to `SAVED_TYPES`. */
+const FURTHER_RULES = {
+  'example-v0': example,
+  'digest-v1': topic,
+  'digest-v2': topic,
+  'snippet-v1': snippet,
+  'narrative-v1': report,
+  'space-v1': space,
+  'competency-v1': competency,
+  'competency-topic-v1': competency,
+  'user-state-v1': userState,
+} satisfies Record<(typeof FURTHER_TYPES)[number], SavedTypeRules>;
+
+/** The rules of every type of deep link, with the words that the full-text search finds of each. */
+export const LINK_TYPES: SavedTypeTable = {
+  ...FURTHER_RULES,
+  ...SAVED_TYPES,
+  'explore-v1': { ...query, text: ({ params }) => `${params.select.join(' ')} ${params.search ?? ''}` },
+  'dashboard-v1': { ...board, text: wordsOfCards },
+};

@@ -1,0 +1,109 @@
+import {
+  createClient,
+  isBeingRead,
+  isInBackground,
+  queryContract,
+  sourceContract,
+  type Configuration,
+  type OrgId,
+  type Source,
+  type SourceType,
+} from '@cairn/contracts';
+import type { Logger } from '@cairn/service-kit';
+import type { AskKinds, KnownKinds } from './availability.ts';
+
+interface AskDeps {
+  readonly graphUrl: string;
+  /** A token for what Cairn itself does in an org. */
+  readonly tokenFor: (orgId: OrgId) => Promise<string>;
+  readonly log: Logger;
+  readonly now?: () => number;
+  /** The longest time that an answer waits for svc-graph. */
+  readonly waitMs?: number;
+}
+
+const WAIT_MS = 1_500;
+/** An answer is asked again after this time; the older one serves until then. */
+const FRESH_MS = 5_000;
+/** An answer of this age is no longer true enough to be shown. */
+const STALE_MS = 60_000;
+
+const AWAY: KnownKinds = {
+  missing: { notConfigured: [], processing: [] },
+  notice: 'The graph does not answer now, so it is not known which data is there.',
+};
+
+interface Graph {
+  readonly configuration: Configuration;
+  readonly sources: readonly Source[];
+  readonly types: readonly SourceType[];
+}
+
+/** The kinds whose data is missing: those that no source brings, and those of a source that is being read. */
+export function missingKinds({ configuration: { kinds, integrations }, sources, types }: Graph) {
+  const reading = sources.filter((source) => isBeingRead(source) && !isInBackground(source));
+  const bringing = types.filter(({ type }) => reading.some((source) => source.type === type));
+  const names = new Set(bringing.flatMap(({ provides }) => provides));
+  const coming = new Set(
+    integrations.filter(({ name }) => names.has(name)).flatMap(({ provides }) => provides),
+  );
+  return {
+    notConfigured: kinds.filter(({ provided }) => !provided).map(({ name }) => name),
+    processing: kinds.filter(({ name, provided }) => provided && coming.has(name)).map(({ name }) => name),
+  };
+}
+
+async function readGraph({ graphUrl, tokenFor, waitMs = WAIT_MS }: AskDeps, orgId: OrgId): Promise<Graph> {
+  const authorization = `Bearer ${await tokenFor(orgId)}`;
+  const signal = AbortSignal.timeout(waitMs);
+  const send: Parameters<typeof createClient>[1] = (url, init) =>
+    fetch(url, { ...init, headers: { ...init.headers, authorization }, signal });
+  const base = graphUrl.replace(/\/$/, '');
+  const [queries, sources] = [
+    createClient(queryContract, send, base),
+    createClient(sourceContract, send, base),
+  ];
+  const params = { orgId };
+  const [configuration, { data: listed }, { data: types }] = await Promise.all([
+    queries.configuration({ params }),
+    sources.listSources({ params }),
+    sources.listConnectors({ params }),
+  ]);
+  return { configuration, sources: listed, types };
+}
+
+interface Kept {
+  readonly at: number;
+  readonly known: KnownKinds;
+}
+
+/** Asks svc-graph which data of an org is missing. Answers are kept for some seconds; one that is away is named. */
+export function askKindsOf(deps: AskDeps): AskKinds {
+  const { log, now = Date.now } = deps;
+  const kept = new Map<OrgId, Kept>();
+  const running = new Map<OrgId, Promise<KnownKinds>>();
+  const ask = (orgId: OrgId): Promise<KnownKinds> => {
+    const known = running.get(orgId);
+    if (known) return known;
+    const asked = readGraph(deps, orgId)
+      .then((graph): KnownKinds => ({ missing: missingKinds(graph), notice: null }))
+      .catch((err: unknown) => {
+        log.warn({ err, orgId }, 'svc-graph does not tell which data is there');
+        return AWAY;
+      })
+      .then((answer) => {
+        kept.set(orgId, { at: now(), known: answer });
+        return answer;
+      })
+      .finally(() => running.delete(orgId));
+    running.set(orgId, asked);
+    return asked;
+  };
+  return (orgId) => {
+    const last = kept.get(orgId);
+    const age = last ? now() - last.at : STALE_MS;
+    if (last && age < FRESH_MS) return Promise.resolve(last.known);
+    const asked = ask(orgId);
+    return last && age < STALE_MS ? Promise.resolve(last.known) : asked;
+  };
+}
