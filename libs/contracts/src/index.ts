@@ -25,6 +25,8 @@ export {
 } from './saved-types/saved-type.ts';
 export * from './saved-types/saved-types.ts';
 export * from './deep-links.ts';
+export * from './space-state.ts';
+export * from './spaces.ts';
 export * from './subscription.ts';
 export * from './workspace.ts';
 export * from './chat.ts';

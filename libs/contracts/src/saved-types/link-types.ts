@@ -5,6 +5,9 @@ import { kindsOf, type SavedTypeRules } from './saved-type.ts';
 import { board } from './board.ts';
 import { query } from './query.ts';
 import { SAVED_TYPES, type FURTHER_TYPES, type SavedTypeTable } from './saved-types.ts';
+import { space } from './space.ts';
+import type { SpaceState } from '../space-state.ts';
+import { topic } from './topic.ts';
 
 const text = (longest: number) => z.string().max(longest);
 const id = z.string().min(1).max(200);
@@ -16,31 +19,14 @@ const wordsOfCards = ({ data }: BoardState) =>
     .map((card) => `${card.title ?? ''}\n${'markdown' in card ? String(card['markdown']) : ''}`)
     .join('\n');
 
+const wordsOfItems = ({ items }: SpaceState) =>
+  items.map(({ name, description }) => `${name}\n${description}`).join('\n');
+
 const example: SavedTypeRules<ExploreState> = {
   state: ExploreState,
   creator: 'super',
   denied: 'Creating examples needs a super admin.',
   brief: ({ params }) => ({ kinds: kindsOf([params]) }),
-};
-
-/** A topic keeps its cards as a board does. */
-const topic: SavedTypeRules<BoardState> = {
-  state: BoardState,
-  creator: 'super',
-  denied: 'Creating topics needs a super admin.',
-  brief: (state) => ({ ...board.brief?.(state), words: '' }),
-  text: wordsOfCards,
-  filterWords: 'tags too',
-};
-
-const Report = z.strictObject({ topics: z.array(id).max(200).default([]), tags });
-
-const report: SavedTypeRules<z.infer<typeof Report>> = {
-  state: Report,
-  creator: 'super',
-  denied: 'Creating reports needs a super admin.',
-  brief: (state) => ({ tags: state.tags }),
-  filterWords: 'ignored',
 };
 
 const Snippet = z.strictObject({
@@ -53,35 +39,8 @@ const snippet: SavedTypeRules<z.infer<typeof Snippet>> = {
   state: Snippet,
   creator: 'user',
   denied: 'Saving snippets needs the role user.',
+  sharer: 'admin',
   brief: (state) => ({ tags: state.tags }),
-  isRecord: true,
-};
-
-const SpaceItem = z.strictObject({
-  uuid: id,
-  name: text(200),
-  type: z.enum(['board', 'entity', 'query']),
-  description: text(2_000).default(''),
-  config: z.record(z.string().max(100), z.unknown()).default({}),
-});
-
-const Space = z.strictObject({
-  pattern: text(40).default(''),
-  color: text(40).default(''),
-  tags,
-  items: z.array(SpaceItem).max(500).default([]),
-});
-
-const space: SavedTypeRules<z.infer<typeof Space>> = {
-  state: Space,
-  creator: 'user',
-  denied: 'Creating spaces needs the role user.',
-  brief: (state) => ({
-    tags: state.tags,
-    words: state.items.length === 1 ? '1 item' : `${state.items.length} items`,
-  }),
-  text: ({ items }) => items.map(({ name, description }) => `${name}\n${description}`).join('\n'),
-  libraryOrder: 2,
   isRecord: true,
 };
 
@@ -139,11 +98,8 @@ const userState: SavedTypeRules<z.infer<typeof UserStateLink>> = {
 /** The rules of types that no list shows. One that people open goes to `SAVED_TYPES`. */
 const FURTHER_RULES = {
   'example-v0': example,
-  'digest-v1': topic,
-  'digest-v2': topic,
+  'digest-v1': { ...topic, text: wordsOfCards },
   'snippet-v1': snippet,
-  'narrative-v1': report,
-  'space-v1': space,
   'competency-v1': competency,
   'competency-topic-v1': competency,
   'user-state-v1': userState,
@@ -155,4 +111,6 @@ export const LINK_TYPES: SavedTypeTable = {
   ...SAVED_TYPES,
   'explore-v1': { ...query, text: ({ params }) => `${params.select.join(' ')} ${params.search ?? ''}` },
   'dashboard-v1': { ...board, text: wordsOfCards },
+  'digest-v2': { ...topic, text: wordsOfCards },
+  'space-v1': { ...space, text: wordsOfItems },
 };
