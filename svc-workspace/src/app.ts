@@ -21,6 +21,7 @@ import {
   type SignInProvider,
   type SignUpMode,
 } from '@cairn/contracts';
+import { spaceContract } from '@cairn/contracts/spaces';
 import { linkSearchContract } from '@cairn/contracts/link-search';
 import { LINK_TYPES } from '@cairn/contracts/link-types';
 import {
@@ -77,6 +78,8 @@ import { userStateRoutes } from './user-state/routes.ts';
 import { userStateStore } from './user-state/store.ts';
 import { manualBilling } from './subscriptions/billing.ts';
 import { subscriptionRoutes, withSubscriptions } from './subscriptions/routes.ts';
+import { spaceRoutes } from './spaces/routes.ts';
+import { spaceStore } from './spaces/store.ts';
 import { tokenRoutes, type Identities } from './tokens/routes.ts';
 
 export interface WorkspaceDeps {
@@ -117,6 +120,7 @@ const contractOf = (types: SavedTypeTable) => ({
   ...userStateContract,
   ...notificationContract,
   ...followingContract,
+  ...spaceContract,
   ...deepLinkContract(Object.keys(types) as LinkType[]),
   ...linkSearchContract(Object.keys(types) as LinkType[]),
   ...internalContract,
@@ -193,6 +197,8 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
   const links = linkStore(db, undefined, savedTypes);
   const states = userStateStore(db);
   const billing = trials ? manualBilling(db) : null;
+  const linkOptions = { types: savedTypes, quotas: deps.linkQuotas, askKinds: deps.askKinds };
+  const savedRoutes = linkRoutes(links, actorIn, linkOptions);
   const routes = {
     ...accountRoutes(auth, {
       db,
@@ -221,7 +227,8 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
       orgCreationProblem: (userId) => orgs.creationProblem(userId, trials),
       changeEmail: emailChange,
     }),
-    ...linkRoutes(links, actorIn, { types: savedTypes, quotas: deps.linkQuotas, askKinds: deps.askKinds }),
+    ...savedRoutes,
+    ...spaceRoutes(savedRoutes, spaceStore(db), actorIn),
     ...auditRoutes(auditStore(db)),
     ...narrativePrefixRoutes(narrativePrefixStore(db)),
     ...userStateRoutes(states),

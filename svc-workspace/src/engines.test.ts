@@ -19,6 +19,7 @@ import { invitationStoreConformance } from './invitations/store.conformance.ts';
 import { memberStoreConformance } from './members/store.conformance.ts';
 import { narrativePrefixStoreConformance } from './narrative-prefixes/store.conformance.ts';
 import { notificationStoreConformance } from './notifications/store.conformance.ts';
+import { spaceStoreConformance } from './spaces/store.conformance.ts';
 import { userStateStoreConformance } from './user-state/store.conformance.ts';
 import { orgStoreConformance } from './orgs/store.conformance.ts';
 import { preferenceStoreConformance } from './preferences/store.conformance.ts';
@@ -119,6 +120,7 @@ describe.each([
   describe('explore states', () => exploreStateStoreConformance(open, addOrg));
   describe('saved things', () => linkStoreConformance(open, addOrg, addUser));
   describe('lists of saved things', () => linkListsConformance(open, addOrg, addUser));
+  describe('spaces', () => spaceStoreConformance(open, addOrg, addUser));
 
   describe('migrations', () => {
     it('run again without a change', async () => {

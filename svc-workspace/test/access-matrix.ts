@@ -1,4 +1,4 @@
-import type { Cast, CallerName, TargetName } from './matrix-cast.ts';
+import { ENTITY_ITEM, type Cast, type CallerName, type TargetName } from './matrix-cast.ts';
 
 /** How to call a route so that nothing but rights can refuse it. */
 export interface TriedRoute {
@@ -9,10 +9,43 @@ export interface TriedRoute {
 }
 
 const org = ({ orgId }: Cast) => ({ org_id: orgId });
-const link = (target: Parameters<Cast['thing']>[0]) => async (cast: Cast, caller: CallerName) => ({
-  ...org(cast),
-  id: await cast.thing(target, caller),
-});
+type Input = (cast: Cast, caller: CallerName) => Promise<object>;
+type OfThing = (target: TargetName) => Input;
+
+const link =
+  (more: object = {}): OfThing =>
+  (target) =>
+  async (cast, caller) => ({ ...org(cast), id: await cast.thing(target, caller), ...more });
+const space =
+  (field: 'uuid' | 'space_id', more: object = {}): OfThing =>
+  (target) =>
+  async (cast, caller) => ({ [field]: await cast.thing(target, caller, 'space-v1'), ...more });
+const NEW_ITEM = { name: 'Ada', ...ENTITY_ITEM };
+
+/** How to call the routes that concern a thing. */
+export const THING_INPUTS: Readonly<Record<string, OfThing>> = {
+  readLink: link(),
+  hitLink: link(),
+  bookmarkLink: link({ action: 'add' }),
+  updateLink: link({ name: 'x' }),
+  annotateLink: link({ useCase: 'x' }),
+  deleteLink: link(),
+  duplicateLink: link(),
+  readSpace: space('uuid'),
+  pinSpace: space('space_id', { action: 'add' }),
+  updateSpace: space('uuid', { name: 'x' }),
+  deleteSpace: space('uuid'),
+  createSpaceItem: space('space_id', NEW_ITEM),
+  readSpaceItem: space('space_id', { uuid: 'i' }),
+  updateSpaceItem: space('space_id', { uuid: 'i', place: 0 }),
+  deleteSpaceItem: space('space_id', { uuid: 'i' }),
+};
+
+/** The same routes, each for a thing that is shared with the org. */
+const ofShared = Object.fromEntries(
+  Object.entries(THING_INPUTS).map(([name, of]): [string, TriedRoute] => [name, { input: of('org') }]),
+);
+
 const member = async (cast: Cast) => ({ user_id: await cast.bystander() });
 
 const ROLE_OF = {
@@ -74,6 +107,9 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedRoute>> = {
   setNotificationSettings: { input: () => ({ Shared: true }) },
   listFollowed: {},
   follow: { input: () => ({ kind: 'team', id: 't', action: 'add' }) },
+  listSpaces: {},
+  createSpace: { input: () => ({ name: 'New' }) },
+  restoreSpace: { input: () => ({ uuid: 'none' }) },
   createLink: {
     input: (cast) => ({
       ...org(cast),
@@ -87,16 +123,8 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedRoute>> = {
   readThumbnails: {
     input: async (cast, caller) => ({ ...org(cast), ids: [await cast.thing('org', caller)] }),
   },
-  annotateLink: {
-    input: async (cast, caller) => ({ ...(await link('org')(cast, caller)), useCase: 'Standup' }),
-  },
   regroupLinks: { input: (cast) => ({ ...org(cast), fromGroup: 'a', toGroup: 'b' }) },
-  readLink: { input: link('org') },
-  updateLink: { input: async (cast, caller) => ({ ...(await link('org')(cast, caller)), name: 'Changed' }) },
-  deleteLink: { input: link('org') },
-  duplicateLink: { input: link('org') },
-  hitLink: { input: link('org') },
-  bookmarkLink: { input: async (cast, caller) => ({ ...(await link('org')(cast, caller)), action: 'add' }) },
+  ...ofShared,
 };
 
 /**
@@ -136,6 +164,17 @@ export const ROUTE_RIGHTS: Readonly<Record<keyof typeof TRIED_ROUTES, string>> =
   setNotificationSettings: '-+++++NN+',
   listFollowed: '-+++++NN+',
   follow: '-+++++NN+',
+  listSpaces: '-+++++NN+',
+  readSpace: '-+++++NN+',
+  createSpace: '-R++++NN+',
+  updateSpace: '-RF+++NNF',
+  deleteSpace: '-RF+++NNF',
+  restoreSpace: '-NNNNNNNN',
+  pinSpace: '-+++++NN+',
+  createSpaceItem: '-RF+++NNF',
+  readSpaceItem: '-+++++NN+',
+  updateSpaceItem: '-RF+++NNF',
+  deleteSpaceItem: '-RF+++NNF',
   createLink: '-R++++NN+',
   listLinks: '-+++++NN+',
   searchLinks: '-+++++NN+',
@@ -157,6 +196,9 @@ const marked = { own: SEEN, org: SEEN, global: SEEN, ...unseen };
 const changed = { own: '-R++++NN+', org: '-RF+++NNF', global: '-RFFF+NNF', ...unseen };
 const copied = { own: '-R++++NN+', org: '-R++++NN+', global: '-R++++NN+', ...unseen };
 
+/** A space that is shared belongs to the admins of its org, whoever made it. */
+const shared = { own: '-R++++NN+', org: '-RF+++NNF', global: '-RFFF+NNF', ...unseen };
+
 /** The same for each thing that a route may concern. Private, foreign and deleted things do not exist, for superusers too. */
 export const THING_RIGHTS: Readonly<Record<string, Readonly<Record<TargetName, string>>>> = {
   readLink: marked,
@@ -166,4 +208,12 @@ export const THING_RIGHTS: Readonly<Record<string, Readonly<Record<TargetName, s
   annotateLink: changed,
   deleteLink: changed,
   duplicateLink: copied,
+  readSpace: marked,
+  pinSpace: marked,
+  updateSpace: shared,
+  deleteSpace: shared,
+  createSpaceItem: shared,
+  readSpaceItem: marked,
+  updateSpaceItem: shared,
+  deleteSpaceItem: shared,
 };

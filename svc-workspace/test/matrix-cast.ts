@@ -1,4 +1,4 @@
-import { UserId, type Role } from '@cairn/contracts';
+import { UserId, type LinkType, type Role } from '@cairn/contracts';
 import { workspaceUnderTest, type WorkspaceUnderTest } from './workspace-under-test.ts';
 import type { DatabaseEngine } from '../src/database/dialects.ts';
 
@@ -30,10 +30,16 @@ export interface Cast {
   /** Somebody with a role, whom nobody signs in as; made again before each call. */
   bystander(): Promise<string>;
   /** The id of a thing, as this caller stands to it; a private one is somebody else's. */
-  thing(target: TargetName, caller: CallerName): Promise<string>;
+  thing(target: TargetName, caller: CallerName, type?: LinkType): Promise<string>;
 }
 
-const STATE = '{"params":{"select":["Commit"]}}';
+/** An item of a space that names somebody of the graph. */
+export const ENTITY_ITEM = { type: 'entity', config: { uuid: '0b0e2d4e-0000-5000-8000-000000000001' } };
+
+const STATE: Partial<Record<LinkType, string>> = {
+  'explore-v1': '{"params":{"select":["Commit"]}}',
+  'space-v1': JSON.stringify({ items: [{ uuid: 'i', name: 'Ada', ...ENTITY_ITEM }] }),
+};
 
 async function callersOf(at: WorkspaceUnderTest, orgId: string, otherId: string) {
   const member = (role: Role, name: string, flag = false, org = orgId) => at.member(org, role, name, flag);
@@ -75,16 +81,20 @@ export async function castOf(engine?: DatabaseEngine): Promise<Cast> {
   const { db } = at.engine;
   await db.updateTable('user').set({ superuser: null }).where('id', '=', by.userId).execute();
   let count = 0;
-  const keep = async (org_id: string | null, user_id: string | null, scope: 'private' | 'org' | 'global') => {
-    count += 1;
-    const id = `thing-${count}`;
-    const texts = { name: id, description: '', tags: '', state: STATE, brief: '{}', size: 0, version: 1 };
-    const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' };
-    const row = { id, type: 'explore-v1' as const, org_id, user_id, scope, ...texts, ...times };
-    await db.insertInto('deep_links').values(row).execute();
-    return id;
-  };
-  const thing = async (target: TargetName, caller: CallerName): Promise<string> => {
+  const keeper =
+    (type: LinkType) =>
+    async (org_id: string | null, user_id: string | null, scope: 'private' | 'org' | 'global') => {
+      count += 1;
+      const id = `thing-${count}`;
+      const state = STATE[type] ?? '{}';
+      const texts = { name: id, description: '', tags: '', state, brief: '{}', size: 0, version: 1 };
+      const now = new Date().toISOString();
+      const row = { id, type, org_id, user_id, scope, ...texts, created_at: now, updated_at: now };
+      await db.insertInto('deep_links').values(row).execute();
+      return id;
+    };
+  const thing: Cast['thing'] = async (target, caller, type = 'explore-v1') => {
+    const keep = keeper(type);
     if (target === 'own') return keep(orgId, callers[caller].userId || by.userId, 'private');
     if (target === 'org') return keep(orgId, by.userId, 'org');
     if (target === 'global') return keep(null, null, 'global');

@@ -62,26 +62,34 @@ export function createDenial(
   return deniedUnless(atLeast(role, creator === 'boardCreator' ? boardCreator : creator));
 }
 
+/** The rules of a type about sharing its things. */
+export type SharingRules = Pick<SavedTypeRules, 'sharer'>;
+
 /** Lets owners change their own things, org admins those shared with the org, superusers global ones. */
-export function editDenial(actor: Actor, thing: Owned): Denial {
+export function editDenial(actor: Actor, thing: Owned, { sharer }: SharingRules = {}): Denial {
   if (actor.role === 'viewer') return 'read_only';
   if (!canSee(actor, thing)) return 'forbidden';
   if (thing.scope === 'global') return deniedUnless(actor.superuser);
-  return deniedUnless(
-    thing.userId === actor.userId || (thing.scope === 'org' && atLeast(actor.role, 'admin')),
-  );
+  const isOwn = thing.userId === actor.userId && (thing.scope === 'private' || sharer === undefined);
+  return deniedUnless(isOwn || (thing.scope === 'org' && atLeast(actor.role, sharer ?? 'admin')));
 }
 
 /** Leaves global to superusers. Nobody makes another owner's thing private, which would take it from everybody else. */
-export function scopeDenial(actor: Actor, thing: Owned | null, scope: Scope): Denial {
+export function scopeDenial(
+  actor: Actor,
+  thing: Owned | null,
+  scope: Scope,
+  { sharer = 'user' }: SharingRules = {},
+): Denial {
   if (actor.role === 'viewer') return 'read_only';
   if (scope === 'global' || thing?.scope === 'global') return deniedUnless(actor.superuser);
+  if (scope === 'org') return deniedUnless(atLeast(actor.role, sharer));
   const others = thing !== null && thing.userId !== null && thing.userId !== actor.userId;
-  return deniedUnless(!(scope === 'private' && others));
+  return deniedUnless(!others);
 }
 
 /** The scopes a person may choose for a thing, for the visibility control. */
-export function scopesFor(actor: Actor, thing: Owned | null): Scope[] {
+export function scopesFor(actor: Actor, thing: Owned | null, rules: SharingRules = {}): Scope[] {
   const all: Scope[] = ['private', 'org', 'global'];
-  return all.filter((scope) => scopeDenial(actor, thing, scope) === null);
+  return all.filter((scope) => scopeDenial(actor, thing, scope, rules) === null);
 }

@@ -18,6 +18,7 @@ import { narrativePrefixContract } from './narrative-prefixes.ts';
 import { notificationContract } from './notifications.ts';
 import type { Contract } from './route.ts';
 import { sourceContract } from './sources.ts';
+import { spaceContract } from './spaces.ts';
 import { userStateContract } from './user-state.ts';
 import { workspaceContract } from './workspace.ts';
 
@@ -43,6 +44,7 @@ export const SERVICES = {
       userStateContract,
       notificationContract,
       followingContract,
+      spaceContract,
       internalContract,
     ],
   },

@@ -51,13 +51,13 @@ describe('the table of saved things', () => {
 
   it('lists boards before queries in the library, and types without a place last', () => {
     const words = inLibraryOrder(plantedSavedTypes.toReversed()).map(({ word }) => word);
-    expect(words).toEqual(['board', 'query', 'note']);
+    expect(words).toEqual(['board', 'query', 'space', 'topic', 'report', 'note']);
   });
 
   it('puts the types into words', () => {
-    expect(wordsOf(savedTypes, 'many')).toBe('boards and queries');
-    expect(wordsOf(savedTypes, 'one')).toBe('board or query');
-    expect(wordsOf(plantedSavedTypes, 'many')).toBe('boards, queries and notes');
+    expect(wordsOf(savedTypes, 'many')).toBe('boards, queries, spaces, topics and reports');
+    expect(wordsOf(savedTypes, 'one')).toBe('board, query, space, topic or report');
+    expect(wordsOf(plantedSavedTypes, 'many')).toBe('boards, queries, spaces, topics, reports and notes');
   });
 
   it('knows no type of a link that a newer Cairn saved', () => {

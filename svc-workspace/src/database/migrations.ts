@@ -2,6 +2,7 @@ import { sql, type Kysely, type Migration } from 'kysely';
 import type { DatabaseEngine } from './dialects.ts';
 import { createPersonalTables } from './migrations/personal.ts';
 import { createSubscriptions } from './migrations/subscriptions.ts';
+import { createDeletedSpaces } from './migrations/deleted-spaces.ts';
 import { createNarrativePrefixes } from './migrations/narrative-prefixes.ts';
 import { createLinkChanges } from './migrations/link-changes.ts';
 import { addLinkLists, createLinkThumbnails } from './migrations/link-lists.ts';
@@ -307,5 +308,6 @@ export function migrationsFor({
     '0026-link-lists': { up: addLinkLists(kind) },
     '0027-link-search': { up: createLinkSearch(kind) },
     '0028-link-thumbnails': { up: createLinkThumbnails },
+    '0021-deleted-spaces': { up: createDeletedSpaces },
   };
 }

@@ -252,6 +252,18 @@ interface NarrativePrefixTable {
   updated_at: Instant;
 }
 
+/** A space that its deleter can restore. */
+interface DeletedSpaceTable {
+  id: string;
+  org_id: string;
+  deleted_by: string;
+  deleted_at: Instant;
+  /** JSON text of its name, description, scope, tags and state. */
+  content: string;
+  /** JSON text of the users who had pinned it. */
+  pins: string;
+}
+
 export interface Tables {
   user: UserTable;
   orgs: OrgTable;
@@ -275,6 +287,7 @@ export interface Tables {
   link_texts: LinkTextTable;
   link_thumbnails: LinkThumbnailTable;
   bookmarks: BookmarkTable;
+  deleted_spaces: DeletedSpaceTable;
   hits: HitTable;
   explore_states: ExploreStateTable;
 }

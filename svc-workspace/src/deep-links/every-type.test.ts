@@ -21,7 +21,7 @@ const STATES: Readonly<Record<LinkType, unknown>> = {
   'digest-v2': cards,
   'snippet-v1': { params: { select: ['Commit'] }, tags: ['flow'], isForCards: true },
   'narrative-v1': { topics: ['t1'], tags: ['flow'] },
-  'space-v1': { items: [{ uuid: 'i1', name: 'Ptarmigan', type: 'board' }] },
+  'space-v1': { items: [{ uuid: 'i1', name: 'Ptarmigan', type: 'board', config: { id: 'b' } }] },
   'competency-v1': { topics: ['t1'] },
   'competency-topic-v1': { text: 'Ptarmigan' },
   'user-state-v1': { recentActivity: [{ type: 'board', id: 'b', name: 'B', url: '/b', timestamp: at }] },

@@ -47,12 +47,13 @@ export function allow(denial: Denial, message: string): void {
 
 /** A summary of a saved thing as this person sees it. */
 export function present<Link extends ListedLink>(
+  types: SavedTypeTable,
   actor: OrgActor,
   { tags, ...link }: Link,
   known: KnownKinds,
 ) {
   const status = statusOfKinds(link.brief.kinds, known);
-  return { ...link, group: tags, status, canEdit: editDenial(actor, link) === null };
+  return { ...link, group: tags, status, canEdit: editDenial(actor, link, types[link.type]) === null };
 }
 
 /** The field `json` (W§3): the value of a record, and the tags of a thing with a document. */
@@ -77,7 +78,7 @@ export function linkAccess(
   };
   const show: LinkAccess['show'] = async ({ actor, link }) => {
     const json = jsonOf(link, types[link.type]?.isRecord === true);
-    return { data: { ...present(actor, link, await askKinds(actor.orgId)), json } };
+    return { data: { ...present(types, actor, link, await askKinds(actor.orgId)), json } };
   };
   const orgOf = async (caller: Caller, { org_id, id }: NamedLink): Promise<OrgId> => {
     const orgId = org_id ?? caller.orgId ?? (await links.orgOf(caller.userId, id));

@@ -1,4 +1,4 @@
-import { canSee, type OrgActor, type workspaceContract } from '@cairn/contracts';
+import { canSee, type OrgActor, type SavedTypeTable, type workspaceContract } from '@cairn/contracts';
 import type { linkSearchContract } from '@cairn/contracts/link-search';
 import type { Handlers } from '@cairn/service-kit';
 import type { AskKinds, KnownKinds } from './availability.ts';
@@ -11,11 +11,18 @@ export type SearchHandlers = Handlers<ReturnType<typeof linkSearchContract>>;
 type ListRoutes = Pick<Handlers<typeof workspaceContract>, 'listLinks'> &
   Pick<SearchHandlers, 'searchLinks' | 'readThumbnails'>;
 
+interface ListDeps {
+  readonly links: LinkStore;
+  readonly access: LinkAccess;
+  readonly askKinds: AskKinds;
+  readonly types: SavedTypeTable;
+}
+
 /** The lists of saved things: pages, finds and pictures. The database counts, filters and sorts them. */
-export function listRoutes(links: LinkStore, access: LinkAccess, askKinds: AskKinds): ListRoutes {
+export function listRoutes({ links, access, askKinds, types }: ListDeps): ListRoutes {
   // The database has left out what this person may not see; the rule decides once more.
   const shown = (actor: OrgActor, found: readonly ListedLink[], known: KnownKinds) =>
-    found.filter((link) => canSee(actor, link)).map((link) => present(actor, link, known));
+    found.filter((link) => canSee(actor, link)).map((link) => present(types, actor, link, known));
   return {
     listLinks: async ({ caller, input: { org_id, user_id: owner, ...page } }) => {
       const actor = await access.actorOf(caller, org_id);

@@ -18,7 +18,7 @@ import { listRoutes, type SearchHandlers } from './list-routes.ts';
 import { checkQuota, LINK_QUOTAS, type LinkQuotas } from './quotas.ts';
 import { normaliseState, saidOf, type KeptState } from './state.ts';
 import type { LinkStore } from './store.ts';
-import type { Content, SavedLink } from './stored-link.ts';
+import type { Content, SavedLink, ListedLink } from './stored-link.ts';
 import { checkedThumbnail } from './thumbnails.ts';
 
 type Routes = Handlers<typeof workspaceContract>;
@@ -75,19 +75,25 @@ function stateIn(
 const pictureIn = ({ thumbnail }: { thumbnail?: string | null | undefined }) =>
   typeof thumbnail === 'string' ? checkedThumbnail(thumbnail) : thumbnail;
 
+/** Why somebody may not give a new thing its visibility. */
+const sharingWords = (scope: Scope) =>
+  scope === 'global'
+    ? 'Only a superuser of Cairn may make this global.'
+    : 'Sharing this with the org needs an admin.';
+
 function allowScope(actor: OrgActor, link: SavedLink | null, scope: Scope, rules: Rules): void {
   if (rules.isPersonal && scope !== 'private')
     throw new AppError('forbidden', 'This belongs to one person alone.');
   if (scope !== link?.scope)
     allow(
-      scopeDenial(actor, link, scope),
-      link ? 'You may not give it this visibility.' : 'Only a superuser of Cairn may make this global.',
+      scopeDenial(actor, link, scope, rules),
+      link ? 'You may not give it this visibility.' : sharingWords(scope),
     );
 }
 
 /** The content after an update; throws when this member may not make the change. */
 function changed({ actor, link }: OpenedLink, input: Update, types: SavedTypeTable): Content {
-  allow(editDenial(actor, link), 'You may see this but not change it.');
+  allow(editDenial(actor, link, types[link.type]), 'You may see this but not change it.');
   const scope = input.scope ?? link.scope;
   allowScope(actor, link, scope, types[link.type]);
   return {
@@ -195,13 +201,13 @@ async function updateLink(deps: LinkDeps, caller: Caller, { org, user, ...input 
 }
 
 function changeRoutes(deps: LinkDeps): ChangeRoutes {
-  const { links, access } = deps;
+  const { links, access, types } = deps;
   return {
     updateLink: ({ caller, input }) => updateLink(deps, caller, input),
     annotateLink: async ({ caller, input: { targetRole, useCase, ...input } }) => {
       const opened = await access.open(caller, input);
       const { actor, link } = opened;
-      allow(editDenial(actor, link), 'You may see this but not change it.');
+      allow(editDenial(actor, link, types[link.type]), 'You may see this but not change it.');
       if (targetRole === undefined && useCase === undefined)
         throw new AppError('invalid_input', 'expected at least 1 property');
       const { name, description, tags, scope } = link;
@@ -213,13 +219,13 @@ function changeRoutes(deps: LinkDeps): ChangeRoutes {
       if (orgId === undefined) throw new AppError('invalid_input', 'expected org id');
       const actor = await access.actorOf(caller, orgId);
       if (actor.role === 'viewer') allow('read_only', '');
-      const may = (link: Parameters<typeof editDenial>[1]) => editDenial(actor, link) === null;
+      const may = (link: ListedLink) => editDenial(actor, link, types[link.type]) === null;
       return { data: { changed: await links.regroup(actor, { from, to }, may) } };
     },
     deleteLink: async ({ caller, input }) => {
       const { actor, link } = await access.open(caller, input);
       actAsOneself(caller, input.user_id);
-      allow(editDenial(actor, link), 'You may see this but not delete it.');
+      allow(editDenial(actor, link, types[link.type]), 'You may see this but not delete it.');
       await links.remove(actor.orgId, actor.userId, link.id);
       return { data: { id: link.id } };
     },
@@ -235,7 +241,7 @@ export function linkRoutes(
   const access = linkAccess(links, actorIn, { types, askKinds });
   const deps = { links, access, types, quotas, askKinds };
   return {
-    ...listRoutes(links, access, askKinds),
+    ...listRoutes(deps),
     ...readRoutes(deps),
     ...createRoutes(deps),
     ...changeRoutes(deps),

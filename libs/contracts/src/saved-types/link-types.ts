@@ -3,8 +3,12 @@ import { BoardState } from '../board-state.ts';
 import { ExploreState } from '../explore-state.ts';
 import { kindsOf, type SavedTypeRules } from './saved-type.ts';
 import { board } from './board.ts';
+import { competency, type CompetencyState } from './competency.ts';
 import { query } from './query.ts';
 import { SAVED_TYPES, type FURTHER_TYPES, type SavedTypeTable } from './saved-types.ts';
+import { space } from './space.ts';
+import { SpaceState } from '../space-state.ts';
+import { topic } from './topic.ts';
 
 const text = (longest: number) => z.string().max(longest);
 const id = z.string().min(1).max(200);
@@ -16,31 +20,18 @@ const wordsOfCards = ({ data }: BoardState) =>
     .map((card) => `${card.title ?? ''}\n${'markdown' in card ? String(card['markdown']) : ''}`)
     .join('\n');
 
+const ofSpace: SavedTypeRules<SpaceState> = {
+  ...space,
+  state: SpaceState,
+  brief: ({ items }) => ({ words: items.length === 1 ? '1 item' : `${items.length} items` }),
+  text: ({ items }) => items.map(({ name, description }) => `${name}\n${description}`).join('\n'),
+};
+
 const example: SavedTypeRules<ExploreState> = {
   state: ExploreState,
   creator: 'super',
   denied: 'Creating examples needs a super admin.',
   brief: ({ params }) => ({ kinds: kindsOf([params]) }),
-};
-
-/** A topic keeps its cards as a board does. */
-const topic: SavedTypeRules<BoardState> = {
-  state: BoardState,
-  creator: 'super',
-  denied: 'Creating topics needs a super admin.',
-  brief: (state) => ({ ...board.brief?.(state), words: '' }),
-  text: wordsOfCards,
-  filterWords: 'tags too',
-};
-
-const Report = z.strictObject({ topics: z.array(id).max(200).default([]), tags });
-
-const report: SavedTypeRules<z.infer<typeof Report>> = {
-  state: Report,
-  creator: 'super',
-  denied: 'Creating reports needs a super admin.',
-  brief: (state) => ({ tags: state.tags }),
-  filterWords: 'ignored',
 };
 
 const Snippet = z.strictObject({
@@ -53,52 +44,12 @@ const snippet: SavedTypeRules<z.infer<typeof Snippet>> = {
   state: Snippet,
   creator: 'user',
   denied: 'Saving snippets needs the role user.',
+  sharer: 'admin',
   brief: (state) => ({ tags: state.tags }),
   isRecord: true,
 };
 
-const SpaceItem = z.strictObject({
-  uuid: id,
-  name: text(200),
-  type: z.enum(['board', 'entity', 'query']),
-  description: text(2_000).default(''),
-  config: z.record(z.string().max(100), z.unknown()).default({}),
-});
-
-const Space = z.strictObject({
-  pattern: text(40).default(''),
-  color: text(40).default(''),
-  tags,
-  items: z.array(SpaceItem).max(500).default([]),
-});
-
-const space: SavedTypeRules<z.infer<typeof Space>> = {
-  state: Space,
-  creator: 'user',
-  denied: 'Creating spaces needs the role user.',
-  brief: (state) => ({
-    tags: state.tags,
-    words: state.items.length === 1 ? '1 item' : `${state.items.length} items`,
-  }),
-  text: ({ items }) => items.map(({ name, description }) => `${name}\n${description}`).join('\n'),
-  libraryOrder: 2,
-  isRecord: true,
-};
-
-const Competency = z.strictObject({
-  topics: z.array(id).max(200).default([]),
-  text: text(20_000).default(''),
-  tags,
-});
-
-const competency: SavedTypeRules<z.infer<typeof Competency>> = {
-  state: Competency,
-  creator: 'super',
-  denied: 'Creating competencies needs a super admin.',
-  brief: (state) => ({ tags: state.tags }),
-  text: (state) => state.text,
-  isRecord: true,
-};
+const ofCompetency: SavedTypeRules<CompetencyState> = { ...competency, text: (state) => state.text };
 
 const Moment = z.iso.datetime().nullable().default(null);
 const UserStateLink = z.strictObject({
@@ -139,13 +90,10 @@ const userState: SavedTypeRules<z.infer<typeof UserStateLink>> = {
 /** The rules of types that no list shows. One that people open goes to `SAVED_TYPES`. */
 const FURTHER_RULES = {
   'example-v0': example,
-  'digest-v1': topic,
-  'digest-v2': topic,
+  'digest-v1': { ...topic, text: wordsOfCards },
   'snippet-v1': snippet,
-  'narrative-v1': report,
-  'space-v1': space,
-  'competency-v1': competency,
-  'competency-topic-v1': competency,
+  'competency-v1': ofCompetency,
+  'competency-topic-v1': ofCompetency,
   'user-state-v1': userState,
 } satisfies Record<(typeof FURTHER_TYPES)[number], SavedTypeRules>;
 
@@ -155,4 +103,6 @@ export const LINK_TYPES: SavedTypeTable = {
   ...SAVED_TYPES,
   'explore-v1': { ...query, text: ({ params }) => `${params.select.join(' ')} ${params.search ?? ''}` },
   'dashboard-v1': { ...board, text: wordsOfCards },
+  'digest-v2': { ...topic, text: wordsOfCards },
+  'space-v1': ofSpace,
 };

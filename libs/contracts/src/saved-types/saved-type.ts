@@ -35,6 +35,8 @@ export interface SavedTypeRules<State = unknown> {
   readonly creator: Role | keyof OrgChoices;
   /** The message to people below that role. */
   readonly denied: string;
+  /** The least role that shares one with the org, and changes a shared one. Without it owners do, and admins. */
+  readonly sharer?: Role;
   /** The summary of a state in lists. */
   brief?(state: State): Partial<LinkBrief>;
   /** The words of a state that the full-text search finds, beside name, description and tags. */
@@ -78,6 +80,9 @@ export interface SavedTypeDefinition<State = unknown> extends SavedTypeRules<Sta
   /** Its question in words, where its brief has a short one. */
   summary?(question: ExploreState, titleOf: (query: Query) => string): string;
 }
+
+/** The ids of the topics that a thing names, in its order. */
+export const topicListOf = (most: number) => z.array(z.string().min(1).max(64)).max(most).default([]);
 
 /** The kinds that queries ask for, each once. */
 export const kindsOf = (queries: readonly Query[]): string[] => [

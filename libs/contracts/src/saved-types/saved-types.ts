@@ -1,10 +1,16 @@
 import { board } from './board.ts';
 import { query } from './query.ts';
+import { report } from './report.ts';
 import type { SavedTypeDefinition, SavedTypeRules } from './saved-type.ts';
+import { space } from './space.ts';
+import { topic } from './topic.ts';
 
 /** The types that front-ends list, open and create, in the order of menus and of Search or ask. */
 export const SAVED_TYPES = {
   'explore-v1': query,
+  'digest-v2': topic,
+  'narrative-v1': report,
+  'space-v1': space,
   'dashboard-v1': board,
 } as const;
 
@@ -12,10 +18,7 @@ export const SAVED_TYPES = {
 export const FURTHER_TYPES = [
   'example-v0',
   'digest-v1',
-  'digest-v2',
   'snippet-v1',
-  'narrative-v1',
-  'space-v1',
   'competency-v1',
   'competency-topic-v1',
   'user-state-v1',
