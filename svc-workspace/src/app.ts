@@ -10,6 +10,7 @@ import {
   memberContract,
   narrativePrefixContract,
   notificationContract,
+  pictureContract,
   SAVED_TYPES,
   scopedActor,
   UserId,
@@ -60,6 +61,7 @@ import { memberRoutes } from './members/routes.ts';
 import { memberStore } from './members/store.ts';
 import { orgRoutes } from './orgs/routes.ts';
 import { orgStore } from './orgs/store.ts';
+import { pictureRoutes, pictureStore } from './preferences/pictures.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { preferenceStore } from './preferences/store.ts';
 import { followingRoutes } from './following/routes.ts';
@@ -112,6 +114,7 @@ const contractOf = (types: SavedTypeTable) => ({
   ...userStateContract,
   ...notificationContract,
   ...followingContract,
+  ...pictureContract,
   ...deepLinkContract(types),
   ...internalContract,
 });
@@ -215,6 +218,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
       orgCreationProblem: (userId) => orgs.creationProblem(userId, trials),
       changeEmail: emailChange,
     }),
+    ...pictureRoutes(pictureStore(db)),
     ...linkRoutes(links, actorIn, savedTypes, deps.linkQuotas),
     ...auditRoutes(auditStore(db)),
     ...narrativePrefixRoutes(narrativePrefixStore(db)),

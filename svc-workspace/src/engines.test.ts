@@ -138,16 +138,23 @@ describe.each([
       expect([...toBeCreated, ...toBeAdded]).toEqual([]);
     });
 
-    it('name the founder of an org that an earlier version made, and count its e-mails as confirmed', async () => {
+    it('name the founder of an org that an earlier version made, and doubt e-mails that nobody confirmed', async () => {
       const older = await openNew();
       await migrate(older, '0005-briefs-and-sizes');
       const { db } = older;
       const at = new Date().toISOString();
       const flag = older.kind === 'sqlite' ? sql`0` : sql`false`;
-      await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
-        values ('ada', 'Ada', 'ada@example.com', ${flag}, ${at}, ${at})`.execute(db);
+      const superuser = older.kind === 'sqlite' ? sql`1` : sql`true`;
+      await sql`insert into "user" (id, name, email, "emailVerified", superuser, "createdAt", "updatedAt")
+        values ('ada', 'Ada', 'ada@example.com', ${flag}, ${superuser}, ${at}, ${at}),
+          ('eve', 'Eve', 'ceo@example.com', ${flag}, null, ${at}, ${at})`.execute(db);
       await sql`insert into orgs (id, name, signup_email, created_at)
         values ('acme', 'Acme', 'ada@example.com', ${at}), ('umbrella', 'Umbrella', null, ${at})`.execute(db);
+      await migrate(older, '0009-confirmed-emails');
+      const later = new Date(Date.now() + 60_000).toISOString();
+      const yes = older.kind === 'sqlite' ? sql`1` : sql`true`;
+      await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+        values ('new', 'New', 'new@example.com', ${yes}, ${later}, ${later})`.execute(db);
       await migrate(older);
       const founders = await db
         .selectFrom('orgs')
@@ -158,10 +165,9 @@ describe.each([
         { created_by: 'ada', board_creator: 'admin' },
         { created_by: null, board_creator: 'admin' },
       ]);
-      const confirmed = await sql<{
-        ok: number;
-      }>`select count(*) as ok from "user" where "emailVerified"`.execute(db);
-      expect(Number(confirmed.rows[0]?.ok)).toBe(1);
+      const confirmed = await sql<{ id: string }>`select id from "user" where "emailVerified"
+        order by id`.execute(db);
+      expect(confirmed.rows).toEqual([{ id: 'ada' }, { id: 'new' }]);
     });
 
     it('refuse a database of a newer version and leave it as it is', async () => {

@@ -35,6 +35,8 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedRoute>> = {
       await at.engine.db.deleteFrom('orgs').where('name', '=', 'Mine').execute();
     },
   },
+  setPicture: { input: () => ({ png: null }) },
+  readPicture: { params: (cast) => ({ userId: cast.callers.admin.userId }) },
   updateEmail: { input: (_, caller) => ({ email: `${caller}@example.com` }) },
   setSubscription: { input: (cast) => ({ ...org(cast), status: 'active' }) },
   updateOrg: { input: () => ({ firstDay: 1 }) },
@@ -100,6 +102,8 @@ export const ROUTE_RIGHTS: Readonly<Record<keyof typeof TRIED_ROUTES, string>> =
   listOrgs: '-++++++++',
   updatePreferences: '-+++++++F',
   createOrg: '-FFFF+FFF',
+  setPicture: '-+++++++F',
+  readPicture: '-NNNNNNNN',
   updateEmail: '-+++++++F',
   setSubscription: '-FFFF+NNF',
   updateOrg: '-RF+++NNF',

@@ -26,6 +26,7 @@ export {
 export * from './saved-types/saved-types.ts';
 export * from './deep-links.ts';
 export * from './subscription.ts';
+export * from './preferences.ts';
 export * from './workspace.ts';
 export * from './chat.ts';
 export * from './client.ts';

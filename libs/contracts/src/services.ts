@@ -14,6 +14,7 @@ import { invitationContract } from './invitations.ts';
 import { memberContract } from './members.ts';
 import { narrativePrefixContract } from './narrative-prefixes.ts';
 import { notificationContract } from './notifications.ts';
+import { pictureContract } from './preferences.ts';
 import type { Contract } from './route.ts';
 import { sourceContract } from './sources.ts';
 import { userStateContract } from './user-state.ts';
@@ -40,6 +41,7 @@ export const SERVICES = {
       userStateContract,
       notificationContract,
       followingContract,
+      pictureContract,
       internalContract,
     ],
   },

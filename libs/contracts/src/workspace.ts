@@ -3,15 +3,11 @@ import { z } from 'zod';
 import { deepLinkContract } from './deep-links.ts';
 import { OrgId, PersonMeasures, Role, UserId } from './identity.ts';
 import { ORG_RIGHTS } from './org-access.ts';
+import { PreferenceChanges, Preferences } from './preferences.ts';
 import { defineContract } from './route.ts';
 import { shownName } from './shown-text.ts';
 import { Subscription, SubscriptionChange } from './subscription.ts';
 import { SAVED_TYPES } from './saved-types/saved-types.ts';
-
-export const Preferences = z.object({
-  theme: z.enum(['light', 'dark', 'system']),
-  displayName: z.string(),
-});
 
 /** The session user's own account and settings. */
 export const Me = z.object({
@@ -68,12 +64,10 @@ export const workspaceContract = defineContract({
     method: 'POST',
     path: '/api/user/preferences',
     access: 'session',
-    summary: 'Changes display name or theme; what is not named stays.',
-    input: z.strictObject({
-      theme: Preferences.shape.theme.optional(),
-      displayName: shownName(100).optional(),
-    }),
+    summary: 'Changes what the caller has chosen for themselves; what is not named stays.',
+    input: PreferenceChanges,
     output: z.object({ data: Me }),
+    changesUser: true,
   },
   createOrg: {
     method: 'POST',

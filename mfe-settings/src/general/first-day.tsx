@@ -1,24 +1,9 @@
-import type { Org } from '@cairn/contracts';
 import { GRAPH_DATA, useHost } from '@cairn/host';
 import { Select } from '@cairn/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { workspaceClient } from '@cairn/client';
-
-type Day = Org['firstDay'];
-
-/** The days of the week by their numbers in queries. */
-export const DAY_NAMES: Readonly<Record<Day, string>> = {
-  1: 'Monday',
-  2: 'Tuesday',
-  3: 'Wednesday',
-  4: 'Thursday',
-  5: 'Friday',
-  6: 'Saturday',
-  7: 'Sunday',
-};
-
-const CHOICES = Object.entries(DAY_NAMES).map(([value, label]) => ({ value, label }));
+import { DAY_CHOICES, DAY_NAMES, type Day } from '../day-names.ts';
 
 /** Chooses the first day of the org's weeks, and saves the choice at once. */
 export function FirstDay(): ReactNode {
@@ -52,7 +37,7 @@ export function FirstDay(): ReactNode {
   return (
     <Select
       aria-label="First day of the week"
-      data={CHOICES}
+      data={DAY_CHOICES}
       value={String(shown)}
       allowDeselect={false}
       onChange={(chosen) => {

@@ -37,7 +37,7 @@ interface HeaderProps {
 /** Title, dates and actions of a board. */
 export function BoardHeader(props: HeaderProps): ReactNode {
   const { board, link, unlocked, mayEdit } = props;
-  const { org, timezone, user } = useHost();
+  const { firstDay, timezone, user } = useHost();
   const owner = link?.userId !== user.id && link?.ownerName ? `By ${link.ownerName}` : null;
   return (
     <PageHeader
@@ -55,7 +55,7 @@ export function BoardHeader(props: HeaderProps): ReactNode {
             clearable
             placeholder="Each card's own dates"
             timezone={timezone}
-            firstDay={org.firstDay}
+            firstDay={firstDay}
             value={props.range}
             onChange={props.onRange}
           />

@@ -5,6 +5,8 @@ import { createSubscriptions } from './migrations/subscriptions.ts';
 import { createNarrativePrefixes } from './migrations/narrative-prefixes.ts';
 import { createLinkChanges } from './migrations/link-changes.ts';
 import { auditLog } from './migrations/audit-log.ts';
+import { addPreferences } from './migrations/preferences.ts';
+import { doubtEmails } from './migrations/doubt-emails.ts';
 
 type Columns = DatabaseEngine['columns'];
 type Schema = Kysely<unknown>['schema'];
@@ -302,5 +304,7 @@ export function migrationsFor({
     '0012-link-changes': { up: createLinkChanges },
     '0013-narrative-prefixes': { up: createNarrativePrefixes },
     '0020-person-measures': { up: addPersonMeasures },
+    '0030-doubted-emails': { up: doubtEmails(columns) },
+    '0031-preferences': { up: addPreferences },
   };
 }

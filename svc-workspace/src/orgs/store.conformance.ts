@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../database/tables.ts';
 import { orgStore } from './store.ts';
 
-const EVERYBODY = { personMeasures: 'everybody' as const };
+const EVERYBODY = { personMeasures: 'everybody' as const, ownFirstDay: null };
 
 /** What orgs and members promise on every database. `addUser` creates an account and returns its id. */
 export function orgStoreConformance(

@@ -16,6 +16,8 @@ import { createOwnOrg, ensureOwnedOrg, ensureSimulatedOrg } from './ensure-org.t
 export interface Membership {
   readonly role: Role;
   readonly firstDay: Org['firstDay'];
+  /** The first day that the user has chosen for themselves; null for that of the org. */
+  readonly ownFirstDay: Org['firstDay'] | null;
   readonly personMeasures: Org['personMeasures'];
 }
 
@@ -130,11 +132,16 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
       return { orgId, userId, role: roleOf(row), superuser: Boolean(row.superuser), boardCreator };
     },
     membershipOf: async (orgId, userId) => {
-      const row = await memberships(userId).where('members.org_id', '=', orgId).executeTakeFirst();
+      const row = await memberships(userId)
+        .leftJoin('preferences', 'preferences.user_id', 'members.user_id')
+        .select('preferences.first_day as own_first_day')
+        .where('members.org_id', '=', orgId)
+        .executeTakeFirst();
       if (!row) return null;
       return {
         role: roleOf(row),
         firstDay: dayOf(row.first_day),
+        ownFirstDay: row.own_first_day === null ? null : dayOf(row.own_first_day),
         personMeasures: row.person_measures,
       };
     },
