@@ -22,6 +22,7 @@ import {
   type SignInProvider,
   type SignUpMode,
 } from '@cairn/contracts';
+import { outboxContract } from '@cairn/contracts/outbox';
 import {
   atMostEvery,
   checkWritable,
@@ -66,7 +67,8 @@ import { preferenceRoutes } from './preferences/routes.ts';
 import { preferenceStore } from './preferences/store.ts';
 import { followingRoutes } from './following/routes.ts';
 import { followingStore } from './following/store.ts';
-import { notify } from './database/notify.ts';
+import { outboxRoutes } from './outbox/routes.ts';
+import { messageStore } from './outbox/store.ts';
 import { narrativePrefixRoutes } from './narrative-prefixes/routes.ts';
 import { narrativePrefixStore } from './narrative-prefixes/store.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -117,6 +119,7 @@ const contractOf = (types: SavedTypeTable) => ({
   ...pictureContract,
   ...deepLinkContract(types),
   ...internalContract,
+  ...outboxContract,
 });
 
 /** A board may hold a million characters, and each may be escaped. */
@@ -223,9 +226,8 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     ...auditRoutes(auditStore(db)),
     ...narrativePrefixRoutes(narrativePrefixStore(db)),
     ...userStateRoutes(states),
-    ...notificationRoutes(notificationStore(db), (orgId, people, message) =>
-      notify(db, orgId, people, message),
-    ),
+    ...notificationRoutes(notificationStore(db)),
+    ...outboxRoutes(messageStore(db)),
     ...followingRoutes(followingStore(db), async (orgId, { userId }, id) => {
       const [actor, link] = await Promise.all([orgs.actorIn(orgId, userId), links.find(orgId, userId, id)]);
       return actor !== null && link !== null && canSee(actor, link);

@@ -16,6 +16,7 @@ import { linkStoreConformance } from './deep-links/store.conformance.ts';
 import { exploreStateStoreConformance } from './explore-states/store.conformance.ts';
 import { invitationStoreConformance } from './invitations/store.conformance.ts';
 import { memberStoreConformance } from './members/store.conformance.ts';
+import { messageStoreConformance } from './outbox/store.conformance.ts';
 import { narrativePrefixStoreConformance } from './narrative-prefixes/store.conformance.ts';
 import { notificationStoreConformance } from './notifications/store.conformance.ts';
 import { userStateStoreConformance } from './user-state/store.conformance.ts';
@@ -113,6 +114,7 @@ describe.each([
   describe('the audit log', () => auditStoreConformance(open, addOrg, addUser));
   describe('user states', () => userStateStoreConformance(open, addOrg, addUser));
   describe('notifications', () => notificationStoreConformance(open, addOrg, addUser));
+  describe('messages of svc-graph', () => messageStoreConformance(open, addOrg, addUser));
   describe('prompt instructions', () => narrativePrefixStoreConformance(open));
   describe('preferences', () => preferenceStoreConformance(open, addUser));
   describe('explore states', () => exploreStateStoreConformance(open, addOrg));

@@ -8,6 +8,7 @@ import { entitySearchContract } from './entity-search.ts';
 import { entityContract } from './entity.ts';
 import { identityContract } from './identities.ts';
 import { graphBackupContract, internalContract } from './internal.ts';
+import { outboxContract } from './outbox.ts';
 import { queryContract } from './queries.ts';
 import { followingContract } from './following.ts';
 import { invitationContract } from './invitations.ts';
@@ -43,6 +44,7 @@ export const SERVICES = {
       followingContract,
       pictureContract,
       internalContract,
+      outboxContract,
     ],
   },
   graph: {

@@ -1,10 +1,11 @@
-import { AppError, type OrgId, type sourceContract } from '@cairn/contracts';
+import { AppError, type Caller, type OrgId, type sourceContract, type UserId } from '@cairn/contracts';
 import { type Handlers, invalidInput } from '@cairn/service-kit';
 import { writerOf } from '../store/graph-writer.ts';
+import { CAIRN, actorIdOf, tell } from '../store/outbox.ts';
 import { NEW_SOURCE, type SourceRow, addSource, readSources, renameSource } from '../store/source-row.ts';
 import { type Connector, type NewSource, type SourceSettings, connectorOf } from './connector.ts';
 import type { SourcesDeps } from './folder-access.ts';
-import { CAIRN, folderHandlers } from './folder-routes.ts';
+import { folderHandlers } from './folder-routes.ts';
 import { readFolders } from './folders.ts';
 import { presentConnector, presentSource } from './present.ts';
 import { removalStatements } from './remove-source.ts';
@@ -48,13 +49,29 @@ function nameAmong(sources: readonly SourceRow[], { id, name, longerNames = [] }
   return own !== undefined && !taken.has(own) ? own : freeName([name, ...longerNames], taken);
 }
 
+/** Tells svc-workspace that a source came or went. */
+const sourceAct = (
+  orgId: OrgId,
+  action: 'source.added' | 'source.removed',
+  actorId: UserId | null,
+  { id, name, type }: Pick<SourceRow, 'id' | 'name' | 'type'>,
+) => {
+  const changes = [{ what: 'type', from: null, to: type }];
+  return tell(orgId, { kind: 'act', actorId, action, target: { id, name }, changes });
+};
+
 /**
  * Adds a source to an org's file. One that is there stays, and gets the secrets that were given now; a name that another
  * has as well, from an earlier version, becomes its own.
  */
 async function keepSource(
   { stores, connectors }: SourcesDeps,
-  at: { readonly orgId: OrgId; readonly connector: Connector; readonly settings: SourceSettings },
+  at: {
+    readonly orgId: OrgId;
+    readonly connector: Connector;
+    readonly settings: SourceSettings;
+    readonly actorId: UserId | null;
+  },
 ): Promise<SourceRow> {
   const { orgId, connector } = at;
   const store = await stores.open(orgId);
@@ -69,8 +86,9 @@ async function keepSource(
   const source = { id: created.id, name, type: connector.type, settings: open, state: NEW_SOURCE };
   const sealed = await secretStatements(stores.dataDir, { orgId, sourceId: source.id }, secrets);
   if (sealed.length > 0) await writerOf(store).commit(sealed);
-  await addSource(store, source);
   const there = sources.find(({ id }) => id === source.id);
+  const added = sourceAct(orgId, 'source.added', at.actorId, source);
+  await addSource(store, source, there ? [] : [added]);
   if (there && there.name !== name) await renameSource(store, { id: source.id, name });
   return source;
 }
@@ -89,9 +107,10 @@ export function sourcesHandlers(deps: SourcesDeps): Handlers<typeof sourceContra
     if (!source) throw new AppError('not_found', 'There is no such source.');
     return source;
   };
-  const begin = async (orgId: OrgId, id: string, kind: 'ingest' | 'renormalise') => {
+  const begin = async (orgId: OrgId, id: string, kind: 'ingest' | 'renormalise', caller: Caller) => {
     const source = await find(orgId, id);
-    jobs.start({ orgId, sourceId: id, kind });
+    const startedBy = actorIdOf(caller);
+    jobs.start({ orgId, sourceId: id, kind, ...(startedBy === null ? {} : { startedBy }) });
     return { data: present(orgId, source) };
   };
   return {
@@ -107,19 +126,23 @@ export function sourcesHandlers(deps: SourcesDeps): Handlers<typeof sourceContra
       if (connector.simulated && caller.userId !== CAIRN)
         throw new AppError('invalid_input', 'Only Cairn itself adds simulated data.');
       jobs.prepare();
-      const source = await keepSource(deps, { orgId, connector, settings });
-      return begin(orgId, source.id, 'ingest');
+      const source = await keepSource(deps, { orgId, connector, settings, actorId: actorIdOf(caller) });
+      return begin(orgId, source.id, 'ingest', caller);
     },
-    syncSource: ({ params: { orgId }, input }) => begin(orgId, input.id, 'ingest'),
-    removeSource: async ({ params: { orgId }, input: { id } }) => {
+    syncSource: ({ params: { orgId }, input, caller }) => begin(orgId, input.id, 'ingest', caller),
+    removeSource: async ({ params: { orgId }, input: { id }, caller }) => {
       const source = await find(orgId, id);
-      const statements = removalStatements(connectorOf(connectors, source.type), { orgId, source });
+      const statements = [
+        ...removalStatements(connectorOf(connectors, source.type), { orgId, source }),
+        sourceAct(orgId, 'source.removed', actorIdOf(caller), source),
+      ];
       const store = await stores.open(orgId);
       await jobs.whilePaused({ orgId, sourceId: id }, () => writerOf(store).commit(statements));
       // What only the removed source had read of them is read by the others now.
       await jobs.rebuildOutdated(orgId, ['renormalise', 'ingest']);
       return { data: { id } };
     },
-    renormaliseSource: ({ params: { orgId }, input }) => begin(orgId, input.id, 'renormalise'),
+    renormaliseSource: ({ params: { orgId }, input, caller }) =>
+      begin(orgId, input.id, 'renormalise', caller),
   };
 }

@@ -6,6 +6,7 @@ import { createNarrativePrefixes } from './migrations/narrative-prefixes.ts';
 import { createLinkChanges } from './migrations/link-changes.ts';
 import { auditLog } from './migrations/audit-log.ts';
 import { addPreferences } from './migrations/preferences.ts';
+import { createTakenMessages } from './migrations/taken-messages.ts';
 import { doubtEmails } from './migrations/doubt-emails.ts';
 
 type Columns = DatabaseEngine['columns'];
@@ -306,5 +307,6 @@ export function migrationsFor({
     '0020-person-measures': { up: addPersonMeasures },
     '0030-doubted-emails': { up: doubtEmails(columns) },
     '0031-preferences': { up: addPreferences },
+    '0032-taken-messages': { up: createTakenMessages },
   };
 }

@@ -232,6 +232,11 @@ interface NarrativePrefixTable {
   updated_at: Instant;
 }
 
+interface TakenMessageTable {
+  id: string;
+  taken_at: Instant;
+}
+
 export interface Tables {
   user: UserTable;
   orgs: OrgTable;
@@ -254,6 +259,7 @@ export interface Tables {
   bookmarks: BookmarkTable;
   hits: HitTable;
   explore_states: ExploreStateTable;
+  taken_messages: TakenMessageTable;
 }
 
 export type Database = Kysely<Tables>;
