@@ -11,6 +11,7 @@ export type Thing =
   | 'narrativePrefixes'
   | 'notifications'
   | 'notificationSettings'
+  | 'followed'
   | 'registry'
   | 'sources'
   | 'sourceTypes'

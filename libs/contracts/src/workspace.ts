@@ -82,6 +82,15 @@ export const workspaceContract = defineContract({
     output: z.object({ data: Org }),
     errors: ['forbidden', 'conflict', 'rate_limited'],
   },
+  openSimulated: {
+    method: 'POST',
+    path: '/api/{orgId}/simulated-org',
+    access: ORG_RIGHTS.manageSources,
+    summary: 'The org of the caller for the simulated company, made where they belong to none.',
+    params: z.object({ orgId: OrgId }),
+    output: z.object({ data: Org }),
+    errors: ['not_found', 'read_only'],
+  },
   setSubscription: {
     method: 'POST',
     path: '/api/user/set-subscription',

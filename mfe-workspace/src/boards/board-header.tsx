@@ -16,7 +16,7 @@ import { ExportItems } from '@cairn/views/export-items';
 import { Ellipsis, Lock, LockOpen, Plus, Settings2, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { workspaceClient } from '@cairn/client';
-import { useSavedCache } from '@cairn/saved';
+import { FollowBell, useSavedCache } from '@cairn/saved';
 import styles from './board-header.module.css';
 import type { OpenBoard } from './use-board.ts';
 
@@ -59,6 +59,7 @@ export function BoardHeader(props: HeaderProps): ReactNode {
             value={props.range}
             onChange={props.onRange}
           />
+          {link && <FollowBell kind="board" id={link.id} name={link.name} />}
           {mayEdit ? <EditActions {...props} /> : <ViewOnly />}
           {unlocked && mayEdit && (board.dirty || props.boardId === 'new') && (
             <Button

@@ -10,6 +10,7 @@ import { readFolders } from './folders.ts';
 import { presentConnector, presentSource } from './present.ts';
 import { removalStatements } from './remove-source.ts';
 import { type SourceSecrets, secretStatements } from './secrets.ts';
+import { usualRecipe } from './simulated/recipe.ts';
 import { freeName } from './source-name.ts';
 import { webhookHandlers } from './webhook.ts';
 
@@ -128,6 +129,16 @@ export function sourcesHandlers(deps: SourcesDeps): Handlers<typeof sourceContra
       jobs.prepare();
       const source = await keepSource(deps, { orgId, connector, settings, actorId: actorIdOf(caller) });
       return begin(orgId, source.id, 'ingest', caller);
+    },
+    simulateCompany: async ({ params: { orgId }, caller }) => {
+      if (caller.simulated !== true && caller.userId !== CAIRN)
+        throw new AppError('conflict', 'Simulated data belongs in an organization of its own.');
+      const input = { type: 'simulated', settings: usualRecipe(Date.now()) };
+      const { connector, settings } = parseRequest(connectors, input);
+      const [there] = await readSources(await stores.open(orgId));
+      const source =
+        there ?? (await keepSource(deps, { orgId, connector, settings, actorId: actorIdOf(caller) }));
+      return there ? { data: present(orgId, there) } : begin(orgId, source.id, 'ingest', caller);
     },
     syncSource: ({ params: { orgId }, input, caller }) => begin(orgId, input.id, 'ingest', caller),
     removeSource: async ({ params: { orgId }, input: { id }, caller }) => {

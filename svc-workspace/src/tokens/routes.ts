@@ -9,7 +9,7 @@ import {
 } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 
-interface Membership extends Required<Pick<Caller, 'role' | 'firstDay' | 'personMeasures'>> {
+interface Membership extends Required<Pick<Caller, 'role' | 'firstDay' | 'personMeasures' | 'simulated'>> {
   /** The first day that the user has chosen for themselves; scripts keep that of the org. */
   readonly ownFirstDay: Required<Caller>['firstDay'] | null;
 }
