@@ -2,7 +2,7 @@ import { UserId, OrgId } from '@cairn/contracts';
 import { getMigrations } from 'better-auth/db/migration';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,8 @@ import { userStateStoreConformance } from './user-state/store.conformance.ts';
 import { orgStoreConformance } from './orgs/store.conformance.ts';
 import { preferenceStoreConformance } from './preferences/store.conformance.ts';
 import { startPostgres } from '../test/postgres.ts';
-import { workspaceUnderTest } from '../test/workspace-under-test.ts';
+import { workspaceUnderTest, type WorkspaceUnderTest } from '../test/workspace-under-test.ts';
+import { takeOver } from './backup/take-over.ts';
 
 interface Provided {
   /** A new, empty database. */
@@ -189,6 +190,60 @@ describe.each([
       await Promise.all([migrate(contested), migrate(contested), migrate(contested)]);
       expect(await contested.db.selectFrom('orgs').selectAll().execute()).toEqual([]);
     });
+  });
+
+  it('is backed up into a file and restored into another empty database, with everything in it', async () => {
+    const source = await openNew();
+    const at = await workspaceUnderTest(source);
+    const { orgId, userId } = await at.bootstrap('backed-up@example.com');
+    const headers = await at.bearer(await at.signIn('backed-up@example.com'), orgId);
+    const link = {
+      org_id: orgId,
+      type: 'explore-v1',
+      name: 'Kept',
+      state: '{"params":{"select":["Commit"]}}',
+    };
+    await at.send('/api/deep-links/create', link, headers);
+    const opened = {
+      org_id: orgId,
+      user_id: userId,
+      type: 'board' as const,
+      name: 'B',
+      url: '/x',
+      at: '2026-01-01',
+    };
+    const rows = Array.from({ length: 600 }, (_, n) => ({ ...opened, thing_id: `b${n}` }));
+    await source.db.insertInto('recent_activity').values(rows).execute();
+    await at.send('/api/user/preferences', { firstDay: 7, timezone: 'Asia/Tokyo' }, headers);
+    const folder = mkdtempSync(join(tmpdir(), 'cairn-copy-'));
+    const file = join(folder, 'workspace.sqlite');
+    const made = await at.inside('/internal/backup-workspace', { file });
+    expect([made.status, made.body]).toEqual([200, { success: true }]);
+    const target = await openNew();
+    if (target.kind === 'postgres') {
+      await migrate(target);
+      expect(await takeOver(file, target)).toBe(true);
+      expect([existsSync(file), existsSync(`${file}.moved`)]).toEqual([false, true]);
+    }
+    const restored = target.kind === 'postgres' ? target : openSqlite(file);
+    const again = await workspaceUnderTest(restored);
+    const back = await again.bearer(await again.signIn('backed-up@example.com'), orgId);
+    const read = async (from: WorkspaceUnderTest, who: Record<string, string>) => [
+      (await from.send('/api/user/me', undefined, who)).body,
+      (await from.send('/api/user/orgs', undefined, who)).body,
+      (await from.send(`/api/${orgId}/audit/list`, {}, who)).body,
+    ];
+    expect(await read(again, back)).toEqual(await read(at, headers));
+    const { total } = await restored.db
+      .selectFrom('recent_activity')
+      .select(({ fn }) => fn.countAll().as('total'))
+      .executeTakeFirstOrThrow();
+    expect(Number(total)).toBe(600);
+    // Numbers of acts go on, so later ones are not refused.
+    expect((await again.send('/api/deep-links/create', { ...link, scope: 'org' }, back)).status).toBe(200);
+    if (target.kind === 'postgres') expect(await takeOver(`${file}.moved`, target)).toBe(false);
+    if (restored !== target) await restored.db.destroy();
+    rmSync(folder, { recursive: true });
   });
 
   it('signs in, saves, signs out', async () => {
