@@ -1,10 +1,10 @@
 import type { Org } from '@cairn/contracts';
 
 /** A day of the week by its number in queries. */
-export type Day = Org['firstDay'];
+export type DayNumber = Org['firstDay'];
 
 /** The days of the week by their numbers in queries. */
-export const DAY_NAMES: Readonly<Record<Day, string>> = {
+export const DAY_NAMES: Readonly<Record<DayNumber, string>> = {
   1: 'Monday',
   2: 'Tuesday',
   3: 'Wednesday',

@@ -3,7 +3,7 @@ import { Select } from '@cairn/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { workspaceClient } from '@cairn/client';
-import { DAY_CHOICES, DAY_NAMES, type Day } from '../day-names.ts';
+import { DAY_CHOICES, DAY_NAMES, type DayNumber } from '../day-names.ts';
 
 /** Chooses the first day of the org's weeks, and saves the choice at once. */
 export function FirstDay(): ReactNode {
@@ -16,7 +16,7 @@ export function FirstDay(): ReactNode {
     setShown(org.firstDay);
   }
   const save = useMutation({
-    mutationFn: (firstDay: Day) =>
+    mutationFn: (firstDay: DayNumber) =>
       workspaceClient.updateOrg({ params: { orgId: org.id }, input: { firstDay } }),
     // Changes run one after the other, so that the last choice is kept.
     scope: { id: `org-settings ${org.id}` },
@@ -41,7 +41,7 @@ export function FirstDay(): ReactNode {
       value={String(shown)}
       allowDeselect={false}
       onChange={(chosen) => {
-        const day = Number(chosen) as Day;
+        const day = Number(chosen) as DayNumber;
         if (chosen !== null && day !== shown) save.mutate(day);
       }}
     />

@@ -94,9 +94,10 @@ async function keepSource(
   return source;
 }
 
-/** Lists, adds, reads and removes sources. */
-export function sourcesHandlers(deps: SourcesDeps): Handlers<typeof sourceContract> {
-  const { stores, jobs, connectors } = deps;
+type SourceHandlers = Handlers<typeof sourceContract>;
+
+/** What all handlers do with a source: find it, show it, have it read. */
+function sourceWork({ stores, jobs, connectors }: SourcesDeps) {
   const present = (orgId: OrgId, source: SourceRow) =>
     presentSource(source, connectorOf(connectors, source.type), {
       isDue: (lastChange) => jobs.isDue(orgId, source.id, lastChange),
@@ -114,14 +115,16 @@ export function sourcesHandlers(deps: SourcesDeps): Handlers<typeof sourceContra
     jobs.start({ orgId, sourceId: id, kind, ...(startedBy === null ? {} : { startedBy }) });
     return { data: present(orgId, source) };
   };
+  return { present, find, begin };
+}
+
+/** Adds sources that people name, and the simulated company. */
+function addingHandlers(
+  deps: SourcesDeps,
+  { present, begin }: ReturnType<typeof sourceWork>,
+): Pick<SourceHandlers, 'createSource' | 'simulateCompany'> {
+  const { stores, jobs, connectors } = deps;
   return {
-    ...folderHandlers(deps),
-    ...webhookHandlers(deps),
-    listConnectors: () => ({ data: connectors.map(presentConnector) }),
-    listSources: async ({ params: { orgId } }) => {
-      const sources = await readSources(await stores.open(orgId));
-      return { data: sources.map((source) => present(orgId, source)) };
-    },
     createSource: async ({ params: { orgId }, input, caller }) => {
       const { connector, settings } = parseRequest(connectors, input);
       if (connector.simulated && caller.userId !== CAIRN)
@@ -133,12 +136,29 @@ export function sourcesHandlers(deps: SourcesDeps): Handlers<typeof sourceContra
     simulateCompany: async ({ params: { orgId }, caller }) => {
       if (caller.simulated !== true && caller.userId !== CAIRN)
         throw new AppError('conflict', 'Simulated data belongs in an organization of its own.');
+      const [there] = await readSources(await stores.open(orgId));
+      if (there) return { data: present(orgId, there) };
       const input = { type: 'simulated', settings: usualRecipe(Date.now()) };
       const { connector, settings } = parseRequest(connectors, input);
-      const [there] = await readSources(await stores.open(orgId));
-      const source =
-        there ?? (await keepSource(deps, { orgId, connector, settings, actorId: actorIdOf(caller) }));
-      return there ? { data: present(orgId, there) } : begin(orgId, source.id, 'ingest', caller);
+      const source = await keepSource(deps, { orgId, connector, settings, actorId: actorIdOf(caller) });
+      return begin(orgId, source.id, 'ingest', caller);
+    },
+  };
+}
+
+/** Lists, adds, reads and removes sources. */
+export function sourcesHandlers(deps: SourcesDeps): SourceHandlers {
+  const { stores, jobs, connectors } = deps;
+  const work = sourceWork(deps);
+  const { present, find, begin } = work;
+  return {
+    ...folderHandlers(deps),
+    ...webhookHandlers(deps),
+    ...addingHandlers(deps, work),
+    listConnectors: () => ({ data: connectors.map(presentConnector) }),
+    listSources: async ({ params: { orgId } }) => {
+      const sources = await readSources(await stores.open(orgId));
+      return { data: sources.map((source) => present(orgId, source)) };
     },
     syncSource: ({ params: { orgId }, input, caller }) => begin(orgId, input.id, 'ingest', caller),
     removeSource: async ({ params: { orgId }, input: { id }, caller }) => {

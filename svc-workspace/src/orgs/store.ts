@@ -155,16 +155,6 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
       return row ? dayOf(row.first_day) : null;
     },
     ...creatingStore(db, now),
-    ensureSimulated: (userId, name, orgId) =>
-      db.transaction().execute((trx) => {
-        const owner = { userId, createdAt: now().toISOString() };
-        return ensureSimulatedOrg(trx, owner, name, orgId);
-      }),
-    ensureOwned: (owner, name, orgId) =>
-      db.transaction().execute((trx) => {
-        const createdAt = now().toISOString();
-        return ensureOwnedOrg(trx, { ...owner, createdAt }, name, orgId);
-      }),
   };
 }
 
@@ -193,8 +183,18 @@ async function lockUser(trx: Database, userId: UserId): Promise<void> {
 function creatingStore(
   db: Database,
   now: () => Date,
-): Pick<OrgStore, 'create' | 'creationProblem' | 'openSimulated'> {
+): Pick<OrgStore, 'create' | 'creationProblem' | 'openSimulated' | 'ensureSimulated' | 'ensureOwned'> {
   return {
+    ensureSimulated: (userId, name, orgId) =>
+      db.transaction().execute((trx) => {
+        const owner = { userId, createdAt: now().toISOString() };
+        return ensureSimulatedOrg(trx, owner, name, orgId);
+      }),
+    ensureOwned: (owner, name, orgId) =>
+      db.transaction().execute((trx) => {
+        const createdAt = now().toISOString();
+        return ensureOwnedOrg(trx, { ...owner, createdAt }, name, orgId);
+      }),
     openSimulated: (userId) =>
       db.transaction().execute(async (trx) => {
         await lockUser(trx, userId);

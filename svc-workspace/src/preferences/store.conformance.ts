@@ -1,7 +1,6 @@
 import { UserId } from '@cairn/contracts';
 import { expect, it } from 'vitest';
 import type { Database } from '../database/tables.ts';
-import { orgStore } from '../orgs/store.ts';
 import { pictureStore } from './pictures.ts';
 import { preferenceStore } from './store.ts';
 
@@ -57,9 +56,11 @@ export function preferenceStoreConformance(
   it('shows a picture to its owner and to those who share an org, until it is removed', async () => {
     const pictures = pictureStore(open());
     const [ada, bob, eve] = [await addUser('seen'), await addUser('colleague'), await addUser('stranger')];
-    const orgId = await orgStore(open()).ensureOwned({ userId: ada, email: 'seen@example.com' }, 'Acme');
-    const row = { org_id: orgId, user_id: bob, role: 'viewer' as const, created_at: '' };
-    await open().insertInto('members').values(row).execute();
+    const created_at = '2026-03-01T10:00:00.000Z';
+    const id = `org-${ada}`.slice(0, 64);
+    await open().insertInto('orgs').values({ id, name: 'Acme', signup_email: null, created_at }).execute();
+    const rows = [ada, bob].map((user_id) => ({ org_id: id, user_id, role: 'viewer' as const, created_at }));
+    await open().insertInto('members').values(rows).execute();
     const named = await pictures.set(ada, 'cG5n');
     expect((await preferenceStore(open()).read(ada)).preferences.picture).toBe(named);
     const seen = () => Promise.all([ada, bob, eve].map((viewer) => pictures.seenBy(viewer, ada)));
