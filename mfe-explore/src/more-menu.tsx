@@ -1,7 +1,7 @@
 import { orgDenial } from '@cairn/contracts';
 import { actorOf, useHost } from '@cairn/host';
 import { emptyQuery } from '@cairn/query';
-import { IconButton, lazyComponent, Menu } from '@cairn/ui';
+import { formatNumber, IconButton, lazyComponent, Menu } from '@cairn/ui';
 import { AUTOMATIC_VIEW, requestOf, resolveView, useViews } from '@cairn/views';
 import { ExportItems } from '@cairn/views/export-items';
 import { Download, Ellipsis, FilePlus2, Link2, Workflow } from 'lucide-react';
@@ -53,7 +53,7 @@ export function MoreMenu({ address, title, update }: MoreMenuProps): ReactNode {
           <Menu.Divider />
           <ExportItems part={() => document.querySelector('[data-answer]')} formats={['png', 'svg', 'pdf']} />
           <Menu.Item leftSection={<Download size={16} />} onClick={() => void save(false)}>
-            Export as csv, first {SHORT_EXPORT.toLocaleString('en-US')} rows
+            Export as csv, first {formatNumber(SHORT_EXPORT)} rows
           </Menu.Item>
           <Menu.Item leftSection={<Download size={16} />} onClick={() => void save(true)}>
             Export everything as csv
@@ -79,9 +79,7 @@ function useExport({ query, view }: ExploreAddress, title: string): (whole: bool
       const exported = await exportCsv(host.org.id, request, title, whole);
       download(exported);
       if (!exported.cut) return;
-      const [rows, total] = [exported.cut.rows, exported.cut.total].map((each) =>
-        each.toLocaleString('en-US'),
-      );
+      const [rows, total] = [exported.cut.rows, exported.cut.total].map((each) => formatNumber(each));
       host.toast({ kind: 'info', message: `The file holds the first ${rows} of ${total} rows` });
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'Try again.';

@@ -6,7 +6,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { App } from '../src/app.tsx';
 
-/** Draws a page of settings as a host shows it; what fails is not asked again. */
+/** Draws a page of settings, or of another address below the org, as a host shows it; what fails is not asked again. */
 export function drawSettings(
   page: string,
   {
@@ -20,7 +20,7 @@ export function drawSettings(
     <QueryClientProvider client={answers}>
       <FakeHost host={host}>
         <UiProvider colorScheme={scheme}>
-          <MemoryRouter initialEntries={[`/acme/settings/${page}`]}>
+          <MemoryRouter initialEntries={[page.startsWith('/') ? `/acme${page}` : `/acme/settings/${page}`]}>
             <App />
           </MemoryRouter>
         </UiProvider>

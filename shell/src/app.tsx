@@ -1,5 +1,12 @@
 import type { UserSession } from '@cairn/client';
-import { ErrorState, lazyComponent, OutdatedProvider, UiProvider } from '@cairn/ui';
+import {
+  ErrorState,
+  lazyComponent,
+  OutdatedProvider,
+  setDateFormat,
+  setNumberFormat,
+  UiProvider,
+} from '@cairn/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { createQueryClient } from './query-client.ts';
@@ -32,7 +39,10 @@ export function App(): ReactNode {
 
 function SignedIn(): ReactNode {
   const { data: session, error, refetch } = useSession();
-  const theme = session?.user.preferences.theme;
+  const { theme, dateFormat, numberFormat } = session?.user.preferences ?? {};
+  // Before anything beneath is drawn, which reads them.
+  if (dateFormat) setDateFormat(dateFormat);
+  if (numberFormat) setNumberFormat(numberFormat);
   useEffect(() => {
     if (theme) applyTheme(theme);
   }, [theme]);

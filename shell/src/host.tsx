@@ -21,7 +21,7 @@ export interface HostParts {
   readonly signOut: () => void;
 }
 
-const TIMEZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function renderPart<N extends PartName>(name: N, props: Parts[N]) {
   return <SmallPart name={name} props={props} />;
@@ -62,7 +62,8 @@ export function useShellHost({ org, orgs, user, navigation, signOut }: HostParts
       addCommands,
       listCommands,
       renderPart,
-      timezone: TIMEZONE,
+      timezone: user.preferences.timezone ?? BROWSER_ZONE,
+      firstDay: user.preferences.firstDay ?? org.firstDay,
       refreshUser: refresh,
       toast: showToast,
       openEntity: openDrawer,

@@ -3,6 +3,7 @@ import { HostProvider, pageAt, usePages } from '@cairn/host';
 import { lazyComponent, useConfirm } from '@cairn/ui';
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { useActivity } from './activity/use-activity.ts';
 import { useCommands } from './commands/commands.ts';
 import { useCommandKeys } from './commands/use-command-keys.ts';
 import { useFreshData } from './data-version/use-fresh-data.ts';
@@ -99,6 +100,7 @@ export function Workspace({ session, org }: { session: UserSession; org: HostPar
   );
   const host = useShellHost(parts);
   useFreshData(org.id);
+  useActivity(org.id, navigation.store);
   const { closeTab, closeOtherTabs } = useClosing(navigation);
   useShellCommands({ host, navigation, open: setFloating, closeTab, closeOtherTabs });
   useCommandKeys(useCommands(), floating === null);

@@ -22,6 +22,7 @@ import { statusContract, statusHandlers } from './derive/status-routes.ts';
 import { entitySearchContract, entitySearchHandlers } from './entity-search/routes.ts';
 import { entityHandlers } from './entity/routes.ts';
 import { QUERY_BYTES, graphSearchHandlers } from './graph-search.ts';
+import { deliverAfterActs } from './outbox/after-acts.ts';
 import { audienceOf } from './identities/audience.ts';
 import { identityContract, identityHandlers } from './identities/routes.ts';
 import { duckdbGraphs } from './query/graph.ts';
@@ -46,6 +47,8 @@ export interface GraphDeps {
   readonly connectors: readonly Connector[];
   /** Folders that contain the allowed folders of every org; none means any. */
   readonly roots?: readonly string[];
+  /** Delivers what an org has to tell svc-workspace. */
+  readonly deliver?: (orgId: OrgId) => void;
   readonly verifier: Verifier;
   /** Opens the routes for the parts of Cairn itself; without it they are closed. */
   readonly internalSecret?: string;
@@ -90,7 +93,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     admission: new Admission(limitsFor(deps.threads, searched ? Infinity : availableParallelism())),
     timeLimit: deps.timeLimit ?? TIME_LIMIT,
   };
-  const handlers = {
+  const routes = {
     ...graphSearchHandlers({
       graphs: searched ?? duckdbGraphs(graphs),
       audienceOf: limit,
@@ -118,7 +121,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
       now,
     }),
   };
-  return serve(contract, handlers, {
+  return serve(contract, deliverAfterActs(routes, deps.deliver), {
     name: 'svc-graph',
     log,
     verifier,

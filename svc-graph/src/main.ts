@@ -1,3 +1,4 @@
+import type { OrgId } from '@cairn/contracts';
 import {
   EXIT_CONFIG,
   createLogger,
@@ -13,7 +14,8 @@ import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { deriveNow } from './derive/derive.ts';
 import { CONNECTORS } from './sources/connectors.ts';
 import { Jobs } from './sources/jobs.ts';
-import { reportSourcesTo } from './sources/report-source.ts';
+import { Delivery, sendTo } from './outbox/deliver.ts';
+import { tellEnded } from './sources/tell-ended.ts';
 import { Recovery } from './sources/recovery.ts';
 import { NewerDataError } from './store/schema.ts';
 import { GraphStores } from './store/graph-stores.ts';
@@ -25,16 +27,18 @@ const graphs = new GraphStores(config.CAIRN_DATA_DIR, {
   derive: deriveNow,
 });
 const connectors = CONNECTORS;
-const report = reportSourcesTo({
-  workspaceUrl: config.CAIRN_WORKSPACE_URL,
-  secret: config.CAIRN_SECRET,
+const delivery = new Delivery({
+  stores: graphs,
+  send: sendTo(config.CAIRN_WORKSPACE_URL, config.CAIRN_SECRET),
   log,
 });
+const deliver = (orgId: OrgId) => delivery.deliver(orgId);
+const ended = tellEnded({ stores: graphs, deliver, log });
 const jobs = new Jobs({
   stores: graphs,
   log,
   connectors,
-  onEnded: (orgId, source) => void report(orgId, source),
+  onEnded: (task, source) => void ended(task, source),
 });
 const recomputes = new RecomputeQueue({ stores: graphs, log });
 const recovery = new Recovery({ graphs, jobs, recomputes, log });
@@ -66,6 +70,7 @@ const app = createApp({
   jobs,
   recomputes,
   connectors,
+  deliver: (orgId) => void deliver(orgId),
   roots: config.CAIRN_GIT_ROOTS,
   timeLimit: config.CAIRN_QUERY_TIME_LIMIT,
   threads: config.UV_THREADPOOL_SIZE,
@@ -87,12 +92,17 @@ await startService({
   },
   close: async () => {
     await jobs.close();
+    await delivery.close();
     await searched?.close();
     await graphs.close();
   },
 });
 
-for (const orgId of await graphs.orgs()) if (await graphs.canOpen(orgId)) recomputes.start(orgId);
+for (const orgId of await graphs.orgs()) {
+  if (!(await graphs.canOpen(orgId))) continue;
+  recomputes.start(orgId);
+  void deliver(orgId);
+}
 
 await recovery.attempt();
 recovery.start();

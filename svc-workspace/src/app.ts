@@ -10,6 +10,7 @@ import {
   memberContract,
   narrativePrefixContract,
   notificationContract,
+  pictureContract,
   scopedActor,
   UserId,
   userStateContract,
@@ -24,6 +25,7 @@ import {
 import { spaceContract } from '@cairn/contracts/spaces';
 import { linkSearchContract } from '@cairn/contracts/link-search';
 import { LINK_TYPES } from '@cairn/contracts/link-types';
+import { outboxContract } from '@cairn/contracts/outbox';
 import {
   atMostEvery,
   checkWritable,
@@ -64,11 +66,13 @@ import { memberRoutes } from './members/routes.ts';
 import { memberStore } from './members/store.ts';
 import { orgRoutes } from './orgs/routes.ts';
 import { orgStore } from './orgs/store.ts';
+import { pictureRoutes, pictureStore } from './preferences/pictures.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { preferenceStore } from './preferences/store.ts';
 import { followingRoutes } from './following/routes.ts';
 import { followingStore } from './following/store.ts';
-import { notify } from './database/notify.ts';
+import { outboxRoutes } from './outbox/routes.ts';
+import { messageStore } from './outbox/store.ts';
 import { narrativePrefixRoutes } from './narrative-prefixes/routes.ts';
 import { narrativePrefixStore } from './narrative-prefixes/store.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -121,9 +125,11 @@ const contractOf = (types: SavedTypeTable) => ({
   ...notificationContract,
   ...followingContract,
   ...spaceContract,
+  ...pictureContract,
   ...deepLinkContract(Object.keys(types) as LinkType[]),
   ...linkSearchContract(Object.keys(types) as LinkType[]),
   ...internalContract,
+  ...outboxContract,
 });
 
 /** A board may hold a million characters, and each may be escaped. */
@@ -229,12 +235,12 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     }),
     ...savedRoutes,
     ...spaceRoutes(savedRoutes, spaceStore(db), actorIn),
+    ...pictureRoutes(pictureStore(db)),
     ...auditRoutes(auditStore(db)),
     ...narrativePrefixRoutes(narrativePrefixStore(db)),
     ...userStateRoutes(states),
-    ...notificationRoutes(notificationStore(db), (orgId, people, message) =>
-      notify(db, orgId, people, message),
-    ),
+    ...notificationRoutes(notificationStore(db)),
+    ...outboxRoutes(messageStore(db)),
     ...followingRoutes(followingStore(db), async (orgId, { userId }, id) => {
       const [actor, link] = await Promise.all([orgs.actorIn(orgId, userId), links.find(orgId, userId, id)]);
       return actor !== null && link !== null && canSee(actor, link);

@@ -2,7 +2,7 @@ import { UserId, OrgId } from '@cairn/contracts';
 import { getMigrations } from 'better-auth/db/migration';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,6 +17,7 @@ import { linkStoreConformance } from './deep-links/store.conformance.ts';
 import { exploreStateStoreConformance } from './explore-states/store.conformance.ts';
 import { invitationStoreConformance } from './invitations/store.conformance.ts';
 import { memberStoreConformance } from './members/store.conformance.ts';
+import { messageStoreConformance } from './outbox/store.conformance.ts';
 import { narrativePrefixStoreConformance } from './narrative-prefixes/store.conformance.ts';
 import { notificationStoreConformance } from './notifications/store.conformance.ts';
 import { spaceStoreConformance } from './spaces/store.conformance.ts';
@@ -24,7 +25,8 @@ import { userStateStoreConformance } from './user-state/store.conformance.ts';
 import { orgStoreConformance } from './orgs/store.conformance.ts';
 import { preferenceStoreConformance } from './preferences/store.conformance.ts';
 import { startPostgres } from '../test/postgres.ts';
-import { workspaceUnderTest } from '../test/workspace-under-test.ts';
+import { workspaceUnderTest, type WorkspaceUnderTest } from '../test/workspace-under-test.ts';
+import { takeOver } from './backup/take-over.ts';
 
 interface Provided {
   /** A new, empty database. */
@@ -115,6 +117,7 @@ describe.each([
   describe('the audit log', () => auditStoreConformance(open, addOrg, addUser));
   describe('user states', () => userStateStoreConformance(open, addOrg, addUser));
   describe('notifications', () => notificationStoreConformance(open, addOrg, addUser));
+  describe('messages of svc-graph', () => messageStoreConformance(open, addOrg, addUser));
   describe('prompt instructions', () => narrativePrefixStoreConformance(open));
   describe('preferences', () => preferenceStoreConformance(open, addUser));
   describe('explore states', () => exploreStateStoreConformance(open, addOrg));
@@ -142,16 +145,23 @@ describe.each([
       expect([...toBeCreated, ...toBeAdded]).toEqual([]);
     });
 
-    it('name the founder of an org that an earlier version made, and count its e-mails as confirmed', async () => {
+    it('name the founder of an org that an earlier version made, and doubt e-mails that nobody confirmed', async () => {
       const older = await openNew();
       await migrate(older, '0005-briefs-and-sizes');
       const { db } = older;
       const at = new Date().toISOString();
       const flag = older.kind === 'sqlite' ? sql`0` : sql`false`;
-      await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
-        values ('ada', 'Ada', 'ada@example.com', ${flag}, ${at}, ${at})`.execute(db);
+      const superuser = older.kind === 'sqlite' ? sql`1` : sql`true`;
+      await sql`insert into "user" (id, name, email, "emailVerified", superuser, "createdAt", "updatedAt")
+        values ('ada', 'Ada', 'ada@example.com', ${flag}, ${superuser}, ${at}, ${at}),
+          ('eve', 'Eve', 'ceo@example.com', ${flag}, null, ${at}, ${at})`.execute(db);
       await sql`insert into orgs (id, name, signup_email, created_at)
         values ('acme', 'Acme', 'ada@example.com', ${at}), ('umbrella', 'Umbrella', null, ${at})`.execute(db);
+      await migrate(older, '0009-confirmed-emails');
+      const later = new Date(Date.now() + 60_000).toISOString();
+      const yes = older.kind === 'sqlite' ? sql`1` : sql`true`;
+      await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+        values ('new', 'New', 'new@example.com', ${yes}, ${later}, ${later})`.execute(db);
       await migrate(older);
       const founders = await db
         .selectFrom('orgs')
@@ -162,10 +172,9 @@ describe.each([
         { created_by: 'ada', board_creator: 'admin' },
         { created_by: null, board_creator: 'admin' },
       ]);
-      const confirmed = await sql<{
-        ok: number;
-      }>`select count(*) as ok from "user" where "emailVerified"`.execute(db);
-      expect(Number(confirmed.rows[0]?.ok)).toBe(1);
+      const confirmed = await sql<{ id: string }>`select id from "user" where "emailVerified"
+        order by id`.execute(db);
+      expect(confirmed.rows).toEqual([{ id: 'ada' }, { id: 'new' }]);
     });
 
     it('refuse a database of a newer version and leave it as it is', async () => {
@@ -185,6 +194,60 @@ describe.each([
       await Promise.all([migrate(contested), migrate(contested), migrate(contested)]);
       expect(await contested.db.selectFrom('orgs').selectAll().execute()).toEqual([]);
     });
+  });
+
+  it('is backed up into a file and restored into another empty database, with everything in it', async () => {
+    const source = await openNew();
+    const at = await workspaceUnderTest(source);
+    const { orgId, userId } = await at.bootstrap('backed-up@example.com');
+    const headers = await at.bearer(await at.signIn('backed-up@example.com'), orgId);
+    const link = {
+      org_id: orgId,
+      type: 'explore-v1',
+      name: 'Kept',
+      state: '{"params":{"select":["Commit"]}}',
+    };
+    await at.send('/api/deep-links/create', link, headers);
+    const opened = {
+      org_id: orgId,
+      user_id: userId,
+      type: 'board' as const,
+      name: 'B',
+      url: '/x',
+      at: '2026-01-01',
+    };
+    const rows = Array.from({ length: 600 }, (_, n) => ({ ...opened, thing_id: `b${n}` }));
+    await source.db.insertInto('recent_activity').values(rows).execute();
+    await at.send('/api/user/preferences', { firstDay: 7, timezone: 'Asia/Tokyo' }, headers);
+    const folder = mkdtempSync(join(tmpdir(), 'cairn-copy-'));
+    const file = join(folder, 'workspace.sqlite');
+    const made = await at.inside('/internal/backup-workspace', { file });
+    expect([made.status, made.body]).toEqual([200, { success: true }]);
+    const target = await openNew();
+    if (target.kind === 'postgres') {
+      await migrate(target);
+      expect(await takeOver(file, target)).toBe(true);
+      expect([existsSync(file), existsSync(`${file}.moved`)]).toEqual([false, true]);
+    }
+    const restored = target.kind === 'postgres' ? target : openSqlite(file);
+    const again = await workspaceUnderTest(restored);
+    const back = await again.bearer(await again.signIn('backed-up@example.com'), orgId);
+    const read = async (from: WorkspaceUnderTest, who: Record<string, string>) => [
+      (await from.send('/api/user/me', undefined, who)).body,
+      (await from.send('/api/user/orgs', undefined, who)).body,
+      (await from.send(`/api/${orgId}/audit/list`, {}, who)).body,
+    ];
+    expect(await read(again, back)).toEqual(await read(at, headers));
+    const { total } = await restored.db
+      .selectFrom('recent_activity')
+      .select(({ fn }) => fn.countAll().as('total'))
+      .executeTakeFirstOrThrow();
+    expect(Number(total)).toBe(600);
+    // Numbers of acts go on, so later ones are not refused.
+    expect((await again.send('/api/deep-links/create', { ...link, scope: 'org' }, back)).status).toBe(200);
+    if (target.kind === 'postgres') expect(await takeOver(`${file}.moved`, target)).toBe(false);
+    if (restored !== target) await restored.db.destroy();
+    rmSync(folder, { recursive: true });
   });
 
   it('signs in, saves, signs out', async () => {

@@ -52,7 +52,7 @@ function headersOf(role: 'viewer' | 'user' | 'admin' | 'super', org: 'own' | 'ot
 
 const cases = refusalsOf(contract, {
   headersOf: ({ role, org }) => headersOf(role, org),
-  params: { orgId: own.orgId, key: `k${'0'.repeat(32)}`, provider: 'github' },
+  params: { orgId: own.orgId, key: `k${'0'.repeat(32)}`, provider: 'github', userId: 'nobody' },
   inputs: {
     listLinks: { org_id: own.orgId },
     searchLinks: { org_id: own.orgId },

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { createAuth, type Auth } from './accounts/auth.ts';
 import { canSign, signClaims } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
+import { takeOver } from './backup/take-over.ts';
 import { providersOf, workspaceEnv } from './config.ts';
 import { isDamaged, openPostgres, openSqlite } from './database/dialects.ts';
 import { DatabaseAway, databaseOutage } from './database/health.ts';
@@ -62,6 +63,7 @@ const providers = providersOf(config);
 
 async function prepare(): Promise<Auth> {
   await migrate(engine);
+  if (await takeOver(file, engine)) log.info({ file }, 'took the accounts and saved things over');
   await fillBriefs(engine.db, LINK_TYPES);
   // better-auth checks its tables as soon as it is created.
   const auth = createAuth({ ...shared, signUp, providers });

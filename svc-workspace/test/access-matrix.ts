@@ -68,7 +68,15 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedRoute>> = {
       await at.engine.db.deleteFrom('orgs').where('name', '=', 'Mine').execute();
     },
   },
+  setPicture: { input: () => ({ png: null }) },
+  readPicture: { params: (cast) => ({ userId: cast.callers.admin.userId }) },
   updateEmail: { input: (_, caller) => ({ email: `${caller}@example.com` }) },
+  // What it opened would be one more org for later calls of the same caller.
+  openSimulated: {
+    after: async ({ at }) => {
+      await at.engine.db.deleteFrom('orgs').where('simulated', '=', 1).execute();
+    },
+  },
   setSubscription: { input: (cast) => ({ ...org(cast), status: 'active' }) },
   updateOrg: { input: () => ({ firstDay: 1 }) },
   storeState: { input: () => ({ text: 'a query' }) },
@@ -136,7 +144,10 @@ export const ROUTE_RIGHTS: Readonly<Record<keyof typeof TRIED_ROUTES, string>> =
   listOrgs: '-++++++++',
   updatePreferences: '-+++++++F',
   createOrg: '-FFFF+FFF',
+  setPicture: '-+++++++F',
+  readPicture: '-NNNNNNNN',
   updateEmail: '-+++++++F',
+  openSimulated: '-RF+++NNF',
   setSubscription: '-FFFF+NNF',
   updateOrg: '-RF+++NNF',
   storeState: '-+++++NN+',

@@ -40,7 +40,7 @@ test('an org is created, a second person joins by invitation, gets another role 
   // Last in the alphabet: other journeys take the first org that is not simulated.
   await page.getByRole('textbox', { name: 'Organization name' }).fill('zenith');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/settings\/integrations$/);
+  await expect(page).toHaveURL(/\/wizard\/workspace-setup$/);
   const orgId = new URL(page.url()).pathname.split('/')[1] ?? '';
   // Its graph is there at once, and empty.
   const question = { select: ['Commit'], format: 'json' };

@@ -83,6 +83,7 @@ async function listeningMember(role: Role) {
   return {
     ask,
     ended,
+    userId,
     become: async (next: Role) => {
       await mine().updateTable('members').set({ role: next }).where('user_id', '=', userId).execute();
       pass();
@@ -119,6 +120,34 @@ describe('a member', () => {
     expect(await statusOf(member.ask(EVERYBODY))).toBe(404);
     expect(await statusOf(member.ask('graph-search/versions'))).toBe(404);
     expect(await member.ended).toContain('event: version');
+  });
+
+  it('whose role an admin lowers has lost it at the very next request, in every service', async () => {
+    const member = await listeningMember('admin');
+    expect(await statusOf(member.ask(ADMINS_ONLY))).toBe(200);
+    const owner = await at.signIn('owner@example.com');
+    const lowered = await gateway.request(`/api/${orgId}/users/set-role`, {
+      method: 'POST',
+      headers: { cookie: owner, 'content-type': 'application/json' },
+      body: JSON.stringify({ user_id: member.userId, role: 'viewer' }),
+    });
+    expect(lowered.status).toBe(200);
+    expect(await statusOf(member.ask(ADMINS_ONLY))).toBe(403);
+    expect(await statusOf(member.ask('audit/csv'))).toBe(403);
+    expect(await member.ended).toContain('event: version');
+  });
+
+  it('of an org that is deleted has no such org, and hears nothing more of it', async () => {
+    const { orgId: doomed } = await at.bootstrap('doomed@example.com', 'Doomed');
+    const cookie = await at.signIn('doomed@example.com');
+    const read = (path: string) => gateway.request(`/api/${doomed}/${path}`, { headers: { cookie } });
+    const stream = await read('graph-search/versions');
+    expect(stream.status).toBe(200);
+    await at.engine.db.deleteFrom('orgs').where('id', '=', doomed).execute();
+    vi.setSystemTime(Date.now() + KEPT_MS + 1);
+    for (const path of [EVERYBODY, 'user-state', 'graph-search/versions'])
+      expect(await statusOf(read(path))).toBe(404);
+    expect(await stream.text()).toContain('event: version');
   });
 
   it('goes on listening while others lose their rights', async () => {

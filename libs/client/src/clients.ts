@@ -13,6 +13,7 @@ import {
   memberContract,
   narrativePrefixContract,
   notificationContract,
+  pictureContract,
   queryContract,
   sourceContract,
   userStateContract,
@@ -31,7 +32,7 @@ export const peopleClient = /* #__PURE__ */ createClient(
 );
 /** The routes of svc-workspace about what an org keeps for the user alone. */
 export const personalClient = /* #__PURE__ */ createClient(
-  { ...notificationContract, ...followingContract, ...userStateContract },
+  { ...notificationContract, ...followingContract, ...userStateContract, ...pictureContract },
   send,
 );
 /** The routes of svc-workspace about prompt instructions. */

@@ -12,6 +12,7 @@ export type Thing =
   | 'spaces'
   | 'notifications'
   | 'notificationSettings'
+  | 'followed'
   | 'registry'
   | 'sources'
   | 'sourceTypes'

@@ -170,3 +170,12 @@ export function storedQueryQuery(orgId: OrgId, key: string) {
     retry: whileAway,
   });
 }
+
+/** What the user follows in an org. */
+export function followedQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('followed', orgId),
+    queryFn: async ({ signal }) => (await personalClient.listFollowed({ params: { orgId }, signal })).data,
+    staleTime: 60_000,
+  });
+}

@@ -42,7 +42,7 @@ export interface StreamCalls<R extends Route> {
   read(data: string): OutputOf<R> | undefined;
 }
 
-/** A route with `answer: 'file'` or `'redirect'`: the address that a browser opens. */
+/** A route with `answer: 'file'`, `'picture'` or `'redirect'`: the address that a browser opens. */
 export interface AddressCalls<R extends Route> {
   address(call: Pick<CallOf<R>, Extract<'params' | 'query', keyof CallOf<R>>>): string;
 }
@@ -51,7 +51,7 @@ type Calls<R extends Route> = R extends { readonly answer: 'rows' }
   ? RowsCalls<R>
   : R extends { readonly answer: 'stream' }
     ? StreamCalls<R>
-    : R extends { readonly answer: 'file' | 'redirect' }
+    : R extends { readonly answer: 'file' | 'picture' | 'redirect' }
       ? AddressCalls<R>
       : (call: CallOf<R>) => Promise<OutputOf<R>>;
 
@@ -183,7 +183,7 @@ export function createClient<C extends Contract>(contract: C, fetch: FetchLike, 
   const callsOf = (route: Route) => {
     if (route.answer === 'rows') return rowsCalls(route, send);
     if (route.answer === 'stream') return streamCalls(route, base);
-    if (route.answer === 'file' || route.answer === 'redirect')
+    if (route.answer === 'file' || route.answer === 'picture' || route.answer === 'redirect')
       return { address: (call: AnyCall) => base + addressOf(route, call) };
     return (call: AnyCall) => send(route, call, jsonOf);
   };

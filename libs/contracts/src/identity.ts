@@ -57,6 +57,8 @@ export const Caller = z.object({
   apiScope: ApiScope.optional(),
   /** The day that weeks begin with in the org of the token; Monday by default. */
   firstDay: FirstDay.optional(),
+  /** Whether all data of the org of the token is invented. */
+  simulated: z.boolean().optional(),
   /** Who sees the measures of one person in the org of the token; everybody by default. */
   personMeasures: PersonMeasures.optional(),
 });

@@ -28,6 +28,7 @@ export { competency, type CompetencyState } from './saved-types/competency.ts';
 export type { ReportState } from './saved-types/report.ts';
 export * from './deep-links.ts';
 export * from './subscription.ts';
+export * from './preferences.ts';
 export * from './workspace.ts';
 export * from './chat.ts';
 export * from './client.ts';

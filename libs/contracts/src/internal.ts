@@ -68,21 +68,6 @@ export const internalContract = defineContract({
     }),
     output: z.object({ orgId: OrgId, userId: UserId, signInToken: z.string(), hasPassword: z.boolean() }),
   },
-  reportIntegration: {
-    method: 'POST',
-    path: '/internal/integration-report',
-    access: 'internal',
-    summary: 'Tells the admins of an org that a source cannot be read, or that it can be read again.',
-    input: z.strictObject({
-      orgId: OrgId,
-      sourceId: z.string().min(1).max(64),
-      integration: z.string().trim().min(1).max(200),
-      /** The reason; null where the source is read again. */
-      error: z.string().max(2_000).nullable(),
-    }),
-    output: z.object({ success: z.literal(true) }),
-    errors: ['not_found'],
-  },
   backupWorkspace: {
     method: 'POST',
     path: '/internal/backup-workspace',

@@ -12,6 +12,8 @@ export const OrgMember = z.object({
   role: Role,
   superuser: z.boolean(),
   joinedAt: z.string(),
+  /** Names their picture; null for initials. */
+  picture: z.string().nullable(),
 });
 export type OrgMember = z.infer<typeof OrgMember>;
 

@@ -11,9 +11,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Access = 'public' | 'internal' | 'session' | Role;
 
 /**
- * `json` answers match `output`, `kept` ones too but carry a tag and may be answered by 304; `rows` answer Arrow, JSON or csv by the query's `format`; `stream` is server-sent; `file` is a csv to download; `redirect` leads on.
+ * `json` answers match `output`, `kept` ones too but carry a tag and may be answered by 304; `rows` answer Arrow, JSON or csv by the query's `format`; `stream` is server-sent; `file` is a csv to download; `picture` is a PNG; `redirect` leads on.
  */
-type RouteAnswer = 'json' | 'kept' | 'rows' | 'stream' | 'file' | 'redirect';
+type RouteAnswer = 'json' | 'kept' | 'rows' | 'stream' | 'file' | 'picture' | 'redirect';
 
 /** One route as data: served by `serve`, called by `createClient`, printed by `/openapi.json`. */
 export interface Route {
@@ -31,6 +31,8 @@ export interface Route {
   readonly errors?: readonly ErrorCode[];
   /** Set when a success changes what tokens say about the org; the gateway then drops the tokens it keeps. */
   readonly changesOrg?: true;
+  /** Set when a success changes what tokens say about the caller; the gateway then drops those it keeps of them. */
+  readonly changesUser?: true;
   /** Set when a success ends sessions of the caller; the gateway then drops their tokens and checks their streams. */
   readonly endsSessions?: true;
 }

@@ -8,6 +8,7 @@ import { entitySearchContract } from './entity-search.ts';
 import { entityContract } from './entity.ts';
 import { identityContract } from './identities.ts';
 import { graphBackupContract, internalContract } from './internal.ts';
+import { outboxContract } from './outbox.ts';
 import { queryContract } from './queries.ts';
 import { followingContract } from './following.ts';
 import { invitationContract } from './invitations.ts';
@@ -16,6 +17,7 @@ import { LINK_TYPE_NAMES } from './saved-types/saved-types.ts';
 import { memberContract } from './members.ts';
 import { narrativePrefixContract } from './narrative-prefixes.ts';
 import { notificationContract } from './notifications.ts';
+import { pictureContract } from './preferences.ts';
 import type { Contract } from './route.ts';
 import { sourceContract } from './sources.ts';
 import { spaceContract } from './spaces.ts';
@@ -45,7 +47,9 @@ export const SERVICES = {
       notificationContract,
       followingContract,
       spaceContract,
+      pictureContract,
       internalContract,
+      outboxContract,
     ],
   },
   graph: {

@@ -201,6 +201,15 @@ export const sourceContract = defineContract({
     output: z.object({ data: Source }),
     errors: ['invalid_input', 'conflict'],
   },
+  simulateCompany: {
+    method: 'POST',
+    path: '/api/{orgId}/sources/simulate-company',
+    access: ORG_RIGHTS.manageSources,
+    summary: 'Makes up the simulated company, in an org for simulated data alone. One that is there stays.',
+    params,
+    output: z.object({ data: Source }),
+    errors: ['conflict'],
+  },
   syncSource: {
     method: 'POST',
     path: '/api/{orgId}/sources/sync-source',

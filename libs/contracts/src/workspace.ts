@@ -3,15 +3,11 @@ import { z } from 'zod';
 import { deepLinkContract } from './deep-links.ts';
 import { OrgId, PersonMeasures, Role, UserId } from './identity.ts';
 import { ORG_RIGHTS } from './org-access.ts';
+import { PreferenceChanges, Preferences } from './preferences.ts';
 import { defineContract } from './route.ts';
 import { shownName } from './shown-text.ts';
 import { Subscription, SubscriptionChange } from './subscription.ts';
 import { LINK_TYPE_NAMES } from './saved-types/saved-types.ts';
-
-export const Preferences = z.object({
-  theme: z.enum(['light', 'dark', 'system']),
-  displayName: z.string(),
-});
 
 /** The session user's own account and settings. */
 export const Me = z.object({
@@ -68,12 +64,10 @@ export const workspaceContract = defineContract({
     method: 'POST',
     path: '/api/user/preferences',
     access: 'session',
-    summary: 'Changes display name or theme; what is not named stays.',
-    input: z.strictObject({
-      theme: Preferences.shape.theme.optional(),
-      displayName: shownName(100).optional(),
-    }),
+    summary: 'Changes what the caller has chosen for themselves; what is not named stays.',
+    input: PreferenceChanges,
     output: z.object({ data: Me }),
+    changesUser: true,
   },
   createOrg: {
     method: 'POST',
@@ -87,6 +81,15 @@ export const workspaceContract = defineContract({
     }),
     output: z.object({ data: Org }),
     errors: ['forbidden', 'conflict', 'rate_limited'],
+  },
+  openSimulated: {
+    method: 'POST',
+    path: '/api/{orgId}/simulated-org',
+    access: ORG_RIGHTS.manageSources,
+    summary: 'The org of the caller for the simulated company, made where they belong to none.',
+    params: z.object({ orgId: OrgId }),
+    output: z.object({ data: Org }),
+    errors: ['not_found', 'read_only'],
   },
   setSubscription: {
     method: 'POST',

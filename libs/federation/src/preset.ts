@@ -16,6 +16,8 @@ import { viewModules } from './view-modules.ts';
 
 const { resolve: loader } = createRequire(import.meta.url);
 
+const DROP_SUMMARIES = join(ROOT, 'libs/federation/dev/drop-summaries.cjs');
+
 const REFRESH_HOOK = join(ROOT, 'libs/federation/dev/refresh-hook.js');
 
 /** The page of every front-end. */
@@ -25,6 +27,7 @@ const PAGE = join(ROOT, 'libs/federation/page.ejs');
 const PRESET = [
   'libs/federation/src/preset.ts',
   'libs/federation/src/shared-modules.ts',
+  'libs/federation/dev/drop-summaries.cjs',
   'package-lock.json',
 ].map((file) => join(ROOT, file));
 
@@ -51,6 +54,7 @@ function rules(production: boolean, live: boolean): RuleSetRule[] {
       exclude: /node_modules/,
       use: [{ loader: loader('swc-loader'), options: { jsc, sourceMaps: true } }],
     },
+    ...(production ? [{ test: /\/libs\/contracts\/src\/.+\.ts$/, use: [DROP_SUMMARIES] }] : []),
     {
       test: /\.css$/,
       sideEffects: true,

@@ -45,8 +45,10 @@ export interface Host {
   addCommands(commands: readonly Command[]): () => void;
   /** The registered commands. */
   listCommands(): readonly Command[];
-  /** The user's zone, from the browser. */
+  /** The zone of the user: their own choice, else that of the browser. */
   readonly timezone: string;
+  /** The day that weeks begin with: the user's own choice, else that of the org. */
+  readonly firstDay: Org['firstDay'];
   /** Draws a part of any remote, with loading and failure states of its own. */
   renderPart<N extends PartName>(name: N, props: Parts[N]): ReactNode;
 }

@@ -7,6 +7,7 @@ import {
   Cable,
   CalendarDays,
   ChartColumn,
+  Compass,
   CreditCard,
   FileText,
   GitCommitHorizontal,
@@ -119,6 +120,13 @@ export const PAGES: readonly PageEntry[] = [
     keys: 'g c',
   },
   { path: 'entity', rest: '/:uuid', part: 'entity/App', title: 'Entity', icon: GitCommitHorizontal },
+  {
+    path: 'wizard/workspace-setup',
+    part: 'settings/App',
+    title: 'Set up',
+    icon: Compass,
+    role: ORG_RIGHTS.manageSources,
+  },
   {
     path: 'settings',
     opens: 'settings/preferences',
@@ -253,7 +261,7 @@ export const PAGES: readonly PageEntry[] = [
     // Everybody of a locked org is led to it, and without trials there is nothing to manage.
     listed: (host) => host.org.subscription !== undefined && atLeast(actorOf(host).role, 'admin'),
   },
-  { path: 'settings/system/gallery', part: 'settings/App', title: 'Gallery', icon: Images },
+  { path: 'settings/system/gallery', part: 'settings/App', title: 'Gallery', icon: Images, role: 'super' },
 ];
 
 const PagesContext = createContext(PAGES);

@@ -1,4 +1,4 @@
-import type { Me, Org } from '@cairn/contracts';
+import { Preferences, type Me, type Org } from '@cairn/contracts';
 // By its public name, so that tests use the shared copy.
 import { HostProvider, type Host } from '@cairn/host';
 import { useState, type ReactNode } from 'react';
@@ -17,7 +17,7 @@ const user = {
   email: 'ada@example.com',
   superuser: false,
   orgCreationProblem: null,
-  preferences: { theme: 'system', displayName: 'Ada' },
+  preferences: Preferences.parse({ theme: 'system', displayName: 'Ada' }),
   notifTimeout: 6,
 } as Me;
 
@@ -37,6 +37,7 @@ export function createFakeHost(
     user,
     orgs: [org],
     colorScheme: 'light',
+    firstDay: (overrides.org ?? org).firstDay,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     navigate: note('navigate'),
     openTab: note('openTab'),

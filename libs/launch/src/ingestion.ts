@@ -22,25 +22,16 @@ interface Ingestion {
   signal: AbortSignal;
 }
 
-/** The last two years until yesterday, with events of twenty to forty people. */
-const DEMO = { seed: 20, events: 150_000, days: 730 };
-const DAY = 86_400;
-
 type NewSource = SentOf<typeof sourceContract.createSource>;
 
 /** The source that `--repo` adds. */
 const repositoryAt = (path: string): NewSource => ({ type: 'git', settings: { path } });
 
-/** The source that `--demo` adds. */
-function demoCompany(): NewSource {
-  const to = Math.floor(Date.now() / 1_000 / DAY) * DAY;
-  const { seed, events, days } = DEMO;
-  return { type: 'simulated', settings: { seed, events, from: to - days * DAY, to } };
-}
-
 /** Adds a simulated company to an org and reports until it is complete; an existing one stays as it is. */
 export async function simulateCompany(options: Ingestion): Promise<void> {
-  await addSources(options, [demoCompany()], isComplete);
+  const params = { orgId: OrgId.parse(options.orgId) };
+  const { data } = await (await clientOf(options)).simulateCompany({ params });
+  await follow(options, [data.id], isComplete);
 }
 
 /**
@@ -53,21 +44,22 @@ export async function readRepositories(
   const params = { orgId: OrgId.parse(options.orgId) };
   const client = await clientOf(options);
   for (const path of options.folders) await client.allowFolder({ params, input: { path } });
-  return addSources(options, options.repos.map(repositoryAt), isQueryable);
+  const added: string[] = [];
+  for (const path of options.repos)
+    added.push((await client.createSource({ params, input: repositoryAt(path) })).data.id);
+  return follow(options, added, isQueryable);
 }
 
-async function addSources(
+/** Reports how far sources are until each is far enough. */
+async function follow(
   options: Ingestion,
-  sources: readonly NewSource[],
+  ids: readonly string[],
   isEnough: (source: Source) => boolean,
 ): Promise<readonly Source[]> {
   const params = { orgId: OrgId.parse(options.orgId) };
-  const client = await clientOf(options);
-  const added: string[] = [];
-  for (const input of sources) added.push((await client.createSource({ params, input })).data.id);
   for (;;) {
     const { data } = await (await clientOf(options)).listSources({ params });
-    const ours = data.filter(({ id }) => added.includes(id));
+    const ours = data.filter(({ id }) => ids.includes(id));
     const isLast = ours.every(isEnough) || options.signal.aborted;
     options.report(ours, isLast);
     if (isLast) return ours;

@@ -1,3 +1,4 @@
+export { FollowBell } from './follow-bell.tsx';
 export { savedTypeOf, type SavedType } from './saved-type.ts';
 export * from './saved-types.ts';
 export { savedKeys } from './saved-keys.ts';

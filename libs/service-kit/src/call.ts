@@ -27,7 +27,8 @@ export interface RouteCall<R extends Route> {
   readonly headers: Headers;
 }
 
-type HandlerAnswer<R extends Route> = R['answer'] extends 'kept' | 'rows' | 'stream' | 'file' | 'redirect'
+type HandlerAnswer<R extends Route> = R['answer'] extends
+  'kept' | 'rows' | 'stream' | 'file' | 'picture' | 'redirect'
   ? z.input<R['output']> | Response
   : z.input<R['output']>;
 

@@ -31,6 +31,9 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodObject | undefined):
   });
 }
 
+/** What a browser gets that opens an address instead of reading JSON. */
+const FILES: Readonly<Record<string, Json>> = { file: { 'text/csv': {} }, picture: { 'image/png': {} } };
+
 function responsesOf(route: Route, output: Json): Json {
   const codes = declaredErrors(route);
   const statuses = [...new Set(codes.map((code) => ERRORS[code]))].toSorted();
@@ -41,8 +44,7 @@ function responsesOf(route: Route, output: Json): Json {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ]);
-  const content: Json =
-    route.answer === 'file' ? { 'text/csv': {} } : { 'application/json': { schema: output } };
+  const content: Json = FILES[route.answer ?? 'json'] ?? { 'application/json': { schema: output } };
   if (route.answer === 'rows') {
     content['application/vnd.apache.arrow.stream'] = {};
     content['text/csv'] = {};

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { useState, type CSSProperties, type ReactNode } from 'react';
 import styles from './avatar.module.css';
 
 function hueOf(name: string): number {
@@ -15,8 +15,30 @@ function initialsOf(name: string): string {
   return letters.join('').toUpperCase() || '?';
 }
 
-/** A person's initials on one of ten colours. It is decoration beside the name, so screen readers skip it. */
-export function Avatar({ name, size = 24 }: { name: string; size?: 24 | 32 | 40 }): ReactNode {
+/** A person's picture, or their initials on one of ten colours. It is decoration beside the name, so screen readers skip it. */
+export function Avatar({
+  name,
+  size = 24,
+  picture,
+}: {
+  name: string;
+  size?: 24 | 32 | 40;
+  /** The address of the picture. */
+  picture?: string | undefined;
+}): ReactNode {
+  const [missing, setMissing] = useState<string>();
+  if (picture && picture !== missing) {
+    return (
+      <img
+        className={styles.picture}
+        src={picture}
+        alt=""
+        width={size}
+        height={size}
+        onError={() => setMissing(picture)}
+      />
+    );
+  }
   const style = { width: size, height: size, fontSize: size * 0.4, '--cn-avatar-hue': hueOf(name) };
   return (
     <span

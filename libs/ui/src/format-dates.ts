@@ -19,14 +19,40 @@ export function inZone(day: string, zone?: string) {
   return zone ? dayjs.tz(day, zone) : dayjs(day);
 }
 
-/** `Nov 21, 2026` (W§9). */
+const STANDARD = 'MMM D, YYYY';
+let pattern = STANDARD;
+
+/** Writes every day of the page in this pattern of dayjs, such as `DD.MM.YYYY`. */
+export function setDateFormat(next: string): void {
+  pattern = next;
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const calendars = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/** The calendar of a zone, kept because making one takes longer than thousands of dates. */
+function calendarIn(timeZone?: string): Intl.DateTimeFormat {
+  const known = calendars.get(timeZone);
+  const made =
+    known ??
+    new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' });
+  if (!known) calendars.set(timeZone, made);
+  return made;
+}
+
+/** `Nov 21, 2026` (W§9), or as the person has chosen. */
 export function formatDate(date: DateInput, zone?: string): string {
-  return at(date, zone).format('MMM D, YYYY');
+  const moment = dayjs(date);
+  if (!moment.isValid()) return 'Invalid Date';
+  const [month = '', D = '', YYYY = ''] = calendarIn(zone).format(moment.valueOf()).split('/');
+  const [MM, DD] = [month.padStart(2, '0'), D.padStart(2, '0')];
+  const written: Record<string, string> = { YYYY, MMM: MONTHS[Number(month) - 1] ?? '', MM, DD, D };
+  return pattern.replace(/YYYY|MMM|MM|DD|D/g, (token) => written[token] ?? token);
 }
 
 /** `Nov 21, 2026, 9:41 am`. */
 export function formatDateTime(date: DateInput, zone?: string): string {
-  return at(date, zone).format('MMM D, YYYY, h:mm a');
+  return `${formatDate(date, zone)}, ${at(date, zone).format('h:mm a')}`;
 }
 
 /** `5 minutes ago` within 24 hours, else the date (W§9). */
@@ -40,7 +66,7 @@ export function formatRange(start: DateInput | null | undefined, end: DateInput 
   if (!start || !end) return 'No date range selected';
   const [from, to] = [dayjs(start), dayjs(end)];
   if (!from.isValid() || !to.isValid() || to.isBefore(from)) return 'Invalid date range';
-  const words = [from, to].map((day) => day.format('MMMM D, YYYY'));
+  const words = [from, to].map((day) => day.format(pattern === STANDARD ? 'MMMM D, YYYY' : pattern));
   return words[0] === words[1] ? (words[0] ?? '') : words.join(' – ');
 }
 

@@ -1,7 +1,15 @@
-const LOCALE = 'en-US';
-const full = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
+let full: Intl.NumberFormat;
+let small: Intl.NumberFormat;
+let tenths: Intl.NumberFormat;
 
-const small = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 2 });
+/** Writes every number of the page as people of this language do, such as `de-DE`. */
+export function setNumberFormat(language: string): void {
+  full = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  small = new Intl.NumberFormat(language, { maximumSignificantDigits: 2 });
+  tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1, useGrouping: false });
+}
+setNumberFormat('en-US');
+
 /** Beneath this two decimals would read zero. */
 const SMALL = 0.005;
 /** Beneath and from these a number reads better with an exponent. */
@@ -32,7 +40,7 @@ export function formatCompact(value: number): string {
   const step = STEPS.find(([unit]) => size >= unit * 0.99995);
   if (!step || size < 1e3) return formatNumber(value);
   const scaled = value / step[0];
-  return `${scaled.toFixed(Math.abs(scaled) < 99.95 ? 1 : 0).replace(/\.0$/, '')}${step[1]}`;
+  return `${tenths.format(Math.abs(scaled) < 99.95 ? scaled : Math.round(scaled))}${step[1]}`;
 }
 
 /** `3 commits`, `1 commit`. */

@@ -1,6 +1,13 @@
-import { describe, expect, it } from 'vitest';
-import { formatDurationCode, formatRange, formatWhen, formatDate } from './format-dates.ts';
-import { formatCompact, formatDuration, formatNumber, plural } from './format-numbers.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  formatDate,
+  formatDateTime,
+  formatDurationCode,
+  formatRange,
+  formatWhen,
+  setDateFormat,
+} from './format-dates.ts';
+import { formatCompact, formatDuration, formatNumber, plural, setNumberFormat } from './format-numbers.ts';
 
 describe('numbers', () => {
   it.each([
@@ -76,4 +83,33 @@ describe('dates', () => {
     ['', 'N/A'],
     ['30', 'N/A'],
   ])('words %s as %s', (code, words) => expect(formatDurationCode(code)).toBe(words));
+});
+
+describe('what a person has chosen', () => {
+  afterEach(() => {
+    setNumberFormat('en-US');
+    setDateFormat('MMM D, YYYY');
+  });
+
+  it.each([
+    ['en-US', '12,345.6', '1.5K'],
+    ['de-DE', '12.345,6', '1,5K'],
+    ['fr-FR', '12\u202f345,6', '1,5K'],
+  ])('writes numbers as in %s', (language, exact, compact) => {
+    setNumberFormat(language);
+    expect([formatNumber(12_345.6), formatCompact(1_500)]).toEqual([exact, compact]);
+  });
+
+  it.each([
+    ['MMM D, YYYY', 'Nov 1, 2026'],
+    ['D MMM YYYY', '1 Nov 2026'],
+    ['YYYY-MM-DD', '2026-11-01'],
+    ['DD.MM.YYYY', '01.11.2026'],
+    ['DD/MM/YYYY', '01/11/2026'],
+    ['MM/DD/YYYY', '11/01/2026'],
+  ])('writes days as %s, in the zone', (pattern, text) => {
+    setDateFormat(pattern);
+    expect(formatDate('2026-10-31T23:30:00Z', 'Europe/Paris')).toBe(text);
+    expect(formatDateTime('2026-10-31T23:30:00Z', 'Europe/Paris')).toBe(`${text}, 12:30 am`);
+  });
 });

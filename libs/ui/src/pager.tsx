@@ -1,4 +1,5 @@
 import { Button } from './button.tsx';
+import { formatNumber } from './format-numbers.ts';
 import type { ReactNode } from 'react';
 import styles from './pager.module.css';
 
@@ -16,7 +17,7 @@ export function Pager({ label, page, pageSize, total, onPage }: PagerProps): Rea
   if (total <= pageSize) return null;
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
-  const counted = [first, last, total].map((each) => each.toLocaleString('en-US'));
+  const counted = [first, last, total].map(formatNumber);
   return (
     <nav className={styles.pager} aria-label={label}>
       <span>

@@ -1,5 +1,6 @@
 import type { ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
+import { formatNumber } from '@cairn/ui';
 import { OTHER, type Limited, type Weights } from './categories.ts';
 import { timeUnitOf } from './periods.ts';
 
@@ -71,5 +72,5 @@ function missingDates(answer: ResultSet, column: Column | undefined): number {
 }
 
 function count(value: number): string {
-  return value.toLocaleString('en-US');
+  return formatNumber(value);
 }

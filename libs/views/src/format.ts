@@ -1,5 +1,5 @@
 import type { Column } from '@cairn/contracts';
-import { formatCompact, formatDuration, formatNumber } from '@cairn/ui';
+import { formatCompact, formatDate, formatDuration, formatNumber } from '@cairn/ui';
 import type { CellValue } from '@cairn/answer';
 
 /** What the marks of an empty value say (X§5): a group is n/a, anything else a dash. */
@@ -70,19 +70,18 @@ export function formatShort(value: number, unit?: string): string {
 
 /** "Aug 12, 2026, 14:05" in the zone. */
 export function formatMoment(at: number, zone: string): string {
-  return dateFormat(zone, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(at);
+  return `${formatDate(at, zone)}, ${dateFormat(zone, CLOCK).format(at)}`;
 }
 
 /** The first and the last day of a window whose end is exclusive. */
 export function formatDates(start: string, end: string, zone: string): string {
-  const day = dateFormat(zone, { dateStyle: 'medium' });
-  const [first, last] = [day.format(Date.parse(start)), day.format(Date.parse(end) - 1)];
+  const [first, last] = [formatDate(start, zone), formatDate(Date.parse(end) - 1, zone)];
   return first === last ? first : `${first} – ${last}`;
 }
 
 function formatDay(day: string): string {
   const at = Date.parse(day);
-  return Number.isNaN(at) ? day : dateFormat('UTC', { dateStyle: 'medium' }).format(at);
+  return Number.isNaN(at) ? day : formatDate(at, 'UTC');
 }
 
 /** A bucket of time by its start: "Aug 12, 2026", "August 2026", "Q3 2026", "Monday", "14:00". */
@@ -102,7 +101,7 @@ export function formatBucket(value: CellValue, unit: string, zone: string): stri
       return dateFormat(where, { month: 'long', year: 'numeric' }).format(at);
     case 'week':
     case 'day':
-      return dateFormat(where, { dateStyle: 'medium' }).format(at);
+      return formatDate(at, where);
     default:
       return formatMoment(at, where);
   }
@@ -127,6 +126,7 @@ export function yearOf(at: number, zone: string): string {
   return dateFormat(zone, { year: 'numeric' }).format(at);
 }
 
+const CLOCK = { timeStyle: 'short', hourCycle: 'h23' } as const;
 const MINUTE = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
 const HOUR = { hour: 'numeric', hourCycle: 'h12' } as const;
 const DAY = { month: 'short', day: 'numeric' } as const;

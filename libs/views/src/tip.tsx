@@ -1,3 +1,4 @@
+import { formatNumber } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import type { Size } from './chart.tsx';
 import styles from './chart.module.css';
@@ -124,7 +125,7 @@ function Entities({ shown, total }: TipEntities): ReactNode {
       {shown.map(({ uuid, state }) => (
         <u key={uuid} data-state={state} />
       ))}
-      {total > shown.length && <em>and {(total - shown.length).toLocaleString('en-US')} more</em>}
+      {total > shown.length && <em>and {formatNumber(total - shown.length)} more</em>}
     </div>
   );
 }

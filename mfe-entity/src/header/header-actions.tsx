@@ -1,8 +1,10 @@
+import type { FollowedKind } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
+import { FollowBell } from '@cairn/saved';
 import { buttonAttributes } from '@cairn/ui';
 import { ChartNoAxesColumn, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { textOf } from '../entity/read-entity.ts';
+import { kindOf, textOf, titleOf } from '../entity/read-entity.ts';
 import { AppLink, entityAddress } from '../frame/entity-link.tsx';
 import { useFrame } from '../frame/frame.tsx';
 import type { EntityProps, KindPage } from '../kind-page/kind-page.ts';
@@ -10,11 +12,20 @@ import { CopyButton } from '../text/copy-text.tsx';
 import { exploreLink } from './explore-link.ts';
 import styles from './header-actions.module.css';
 
-/** The actions of the kind, and those of every entity: copy the link, open the source, open in Explore. */
+/** The kinds of entities that people follow, as the service calls them (ruling 23). */
+const FOLLOWED: Readonly<Record<string, FollowedKind>> = {
+  Person: 'person',
+  Repository: 'repository',
+  Project: 'project',
+  Team: 'team',
+};
+
+/** The actions of the kind, and those of every entity: follow, copy the link, open the source, open in Explore. */
 export function HeaderActions({ entity, page }: EntityProps & { readonly page: KindPage }): ReactNode {
   const { org } = useHost();
   const frame = useFrame();
   const explore = exploreLink(org.id, entity, page);
+  const followed = FOLLOWED[kindOf(entity)];
   const source = textOf(entity, 'sourceUrl');
   const attributes = buttonAttributes({
     size: frame === 'drawer' ? 'small' : 'medium',
@@ -23,6 +34,7 @@ export function HeaderActions({ entity, page }: EntityProps & { readonly page: K
   return (
     <div className={styles.actions}>
       <page.header.Actions entity={entity} />
+      {followed && <FollowBell kind={followed} id={entity.uuid} name={titleOf(entity)} />}
       {frame === 'page' && (
         <CopyButton
           link

@@ -29,7 +29,7 @@ const NONE = () => null;
 export function AnswerPanel({ state, label, empty, colors, ...handlers }: AnswerPanelProps): ReactNode {
   const categories = useSyncExternalStore(colors?.subscribe ?? NEVER, colors?.categories ?? NONE);
   const slots = useMemo(() => categories && assignColors(categories), [categories]);
-  const { org, timezone } = useHost();
+  const { firstDay, timezone } = useHost();
   const [now] = useState(Date.now);
   const { drawn, error, isStale } = state;
   const peek = usePeek(drawn?.query);
@@ -52,7 +52,7 @@ export function AnswerPanel({ state, label, empty, colors, ...handlers }: Answer
         further={further}
         label={label}
         timezone={timezone}
-        firstDay={query.firstDay ?? org.firstDay}
+        firstDay={query.firstDay ?? firstDay}
         now={now}
         {...(colors && slots ? { colors: slots, onCategories: colors.add } : {})}
         {...(peek ? { peek } : {})}

@@ -8,11 +8,12 @@ import fields from './range-fields.module.css';
 
 /** The durations of X§3, and some longer ones for the history of a repository. */
 const PRESETS = 'P1D P2D P3D P7D P14D P30D P90D P3M P6M P1Y P3Y P5Y T1W T1M T1Y L1W L1M L1Y'.split(' ');
-const FIRST = 'P30D';
+const USUAL = 'P30D';
 
 /** Chooses a preset or two days, never after today (X§5). */
 export function DateEditor({ query, onApply }: EditorProps): ReactNode {
-  const { timezone } = useHost();
+  const { timezone, user } = useHost();
+  const first = user.preferences.period ?? USUAL;
   const [today] = useState(() => localDay(Date.now(), zoneTable(timezone)));
   const [start, setStart] = useState(query.startDate?.slice(0, 10) ?? '');
   const [end, setEnd] = useState(query.endDate?.slice(0, 10) ?? '');
@@ -25,7 +26,7 @@ export function DateEditor({ query, onApply }: EditorProps): ReactNode {
           <button
             key={duration}
             type="button"
-            {...(duration === FIRST ? { 'data-autofocus': true } : {})}
+            {...(duration === first ? { 'data-autofocus': true } : {})}
             aria-pressed={query.duration === duration}
             onClick={() => onApply(editQuery(query, { type: 'setDuration', duration }))}
           >

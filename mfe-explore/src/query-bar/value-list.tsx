@@ -1,4 +1,4 @@
-import { Text } from '@cairn/ui';
+import { formatNumber, Text } from '@cairn/ui';
 import { facetOptionsQuery } from '@cairn/client';
 import type { FoundEntity, OutputOf, queryContract } from '@cairn/contracts';
 import { useHost, withTimezone } from '@cairn/host';
@@ -29,7 +29,7 @@ export function ValueList({ query, index, field, values, onChange }: ValueListPr
   const named = useNamedEntities(field, text);
   const picked = new Set(values.map((value) => JSON.stringify(value)));
   const total = facets.data?.meta.total ?? 0;
-  const cut = total > found.length ? `, ${found.length} of ${total.toLocaleString('en-US')} shown` : '';
+  const cut = total > found.length ? `, ${found.length} of ${formatNumber(total)} shown` : '';
   return (
     <OptionList
       label={`Values of ${field.label.toLowerCase()}`}
@@ -91,7 +91,7 @@ function optionsOf(found: Facets, chosen: readonly Value[]): Option[] {
     ...found.map(({ value, label, count }) => ({
       value: JSON.stringify(value),
       label,
-      note: count.toLocaleString('en-US'),
+      note: formatNumber(count),
     })),
   ];
 }

@@ -75,12 +75,12 @@ function PeriodField({
   choices: LogChoices;
   onChange: (change: Partial<LogChoices>) => void;
 }): ReactNode {
-  const { org, timezone } = useHost();
+  const { firstDay, timezone } = useHost();
   const choose = (chosen: DateRange | null) => {
     if (chosen === null) return onChange({ range: null });
     const { start, end } = resolveWindow(chosen, Date.now(), {
       zone: zoneTable(timezone),
-      firstDay: org.firstDay,
+      firstDay,
     });
     onChange({ range: { chosen, ...boundOf('since', start), ...boundOf('until', end) } });
   };
@@ -90,7 +90,7 @@ function PeriodField({
       clearable
       placeholder="Any time"
       timezone={timezone}
-      firstDay={org.firstDay}
+      firstDay={firstDay}
       value={choices.range?.chosen ?? null}
       onChange={choose}
     />

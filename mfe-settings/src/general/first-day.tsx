@@ -1,24 +1,9 @@
-import type { Org } from '@cairn/contracts';
 import { GRAPH_DATA, useHost } from '@cairn/host';
 import { Select } from '@cairn/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { workspaceClient } from '@cairn/client';
-
-type Day = Org['firstDay'];
-
-/** The days of the week by their numbers in queries. */
-export const DAY_NAMES: Readonly<Record<Day, string>> = {
-  1: 'Monday',
-  2: 'Tuesday',
-  3: 'Wednesday',
-  4: 'Thursday',
-  5: 'Friday',
-  6: 'Saturday',
-  7: 'Sunday',
-};
-
-const CHOICES = Object.entries(DAY_NAMES).map(([value, label]) => ({ value, label }));
+import { DAY_CHOICES, DAY_NAMES, type DayNumber } from '../day-names.ts';
 
 /** Chooses the first day of the org's weeks, and saves the choice at once. */
 export function FirstDay(): ReactNode {
@@ -31,7 +16,7 @@ export function FirstDay(): ReactNode {
     setShown(org.firstDay);
   }
   const save = useMutation({
-    mutationFn: (firstDay: Day) =>
+    mutationFn: (firstDay: DayNumber) =>
       workspaceClient.updateOrg({ params: { orgId: org.id }, input: { firstDay } }),
     // Changes run one after the other, so that the last choice is kept.
     scope: { id: `org-settings ${org.id}` },
@@ -52,11 +37,11 @@ export function FirstDay(): ReactNode {
   return (
     <Select
       aria-label="First day of the week"
-      data={CHOICES}
+      data={DAY_CHOICES}
       value={String(shown)}
       allowDeselect={false}
       onChange={(chosen) => {
-        const day = Number(chosen) as Day;
+        const day = Number(chosen) as DayNumber;
         if (chosen !== null && day !== shown) save.mutate(day);
       }}
     />

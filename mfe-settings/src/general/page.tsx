@@ -3,7 +3,8 @@ import { actorOf, useHost } from '@cairn/host';
 import type { ReactNode } from 'react';
 import { Setting, SettingsPage } from '../setting.tsx';
 import { BOARD_CREATORS, BoardCreators } from './board-creators.tsx';
-import { DAY_NAMES, FirstDay } from './first-day.tsx';
+import { DAY_NAMES } from '../day-names.ts';
+import { FirstDay } from './first-day.tsx';
 import { OrgName } from './org-name.tsx';
 import { MeasuresOfPeople, PERSON_MEASURES } from './person-measures.tsx';
 

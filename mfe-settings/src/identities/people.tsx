@@ -1,5 +1,5 @@
 import { PersonType, type KnownPerson } from '@cairn/contracts';
-import { EmptyState, ErrorState, Select, TableSkeleton, TextField } from '@cairn/ui';
+import { EmptyState, ErrorState, formatNumber, Select, TableSkeleton, TextField } from '@cairn/ui';
 import { Pager } from '@cairn/ui/fields';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useState, type ReactNode } from 'react';
@@ -27,7 +27,7 @@ export function People(): ReactNode {
   return (
     <section className={styles['section']} aria-label="People">
       <div className={styles['head']}>
-        <h2>People{found.data && <span> {found.data.meta.total.toLocaleString('en-US')}</span>}</h2>
+        <h2>People{found.data && <span> {formatNumber(found.data.meta.total)}</span>}</h2>
         <div className={styles['filters']}>
           <TextField
             aria-label="Search people"

@@ -1,5 +1,5 @@
 import type { PersonSuggestion } from '@cairn/contracts';
-import { Button, ErrorState } from '@cairn/ui';
+import { Button, ErrorState, formatNumber } from '@cairn/ui';
 import { useState, type ReactNode } from 'react';
 import { MergeDialog } from './merge-dialog.tsx';
 import { Accounts, PersonName } from './person-row.tsx';
@@ -24,7 +24,7 @@ export function Suggestions(): ReactNode {
     <section className={styles['section']} aria-label="Suggestions">
       <div className={styles['head']}>
         <h2>
-          The same person? <span>{data.meta.total.toLocaleString('en-US')}</span>
+          The same person? <span>{formatNumber(data.meta.total)}</span>
         </h2>
       </div>
       <ul className={styles['list']}>

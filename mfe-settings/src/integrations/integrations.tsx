@@ -52,7 +52,14 @@ const UNKNOWN: SourceWords = {
   fixed: 'of a type that this version of Cairn does not read',
 };
 
-function SourceList({ addable, onAdd }: { addable: readonly SourceType[]; onAdd: () => void }): ReactNode {
+/** The sources of the org, each with its state and its actions. */
+export function SourceList({
+  addable,
+  onAdd,
+}: {
+  addable: readonly SourceType[];
+  onAdd: () => void;
+}): ReactNode {
   const sources = useSources();
   const types = useSourceTypes();
   const failed = [sources, types].find(({ data, error }) => !data && error);

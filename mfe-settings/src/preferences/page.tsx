@@ -1,10 +1,18 @@
 import { useHost, type Theme } from '@cairn/host';
-import { TextField, Text } from '@cairn/ui';
+import { TextField } from '@cairn/ui';
 import { Segmented } from '@cairn/ui/fields';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { workspaceClient } from '@cairn/client';
 import { Setting, SettingsPage } from '../setting.tsx';
+import {
+  DateFormatChoice,
+  FirstDayChoice,
+  NumberFormatChoice,
+  PeriodChoice,
+  ZoneChoice,
+} from './choices.tsx';
+import { Picture } from './picture.tsx';
 
 const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'light', label: 'Light' },
@@ -14,11 +22,14 @@ const THEMES: readonly { value: Theme; label: string }[] = [
 
 /** Personal preferences; each is saved as soon as it is set. */
 export function Page(): ReactNode {
-  const { user, setTheme, timezone } = useHost();
+  const { user, setTheme } = useHost();
   return (
     <SettingsPage title="Preferences" description="How Cairn looks to you and how others see you.">
       <Setting name="Display name" hint="Shown on what you save.">
         <DisplayName />
+      </Setting>
+      <Setting name="Picture" hint="Shown to people of your organizations. Its middle is used.">
+        <Picture />
       </Setting>
       <Setting name="Theme" hint="System follows the setting of this computer.">
         <Segmented
@@ -28,8 +39,20 @@ export function Page(): ReactNode {
           onChange={(value) => setTheme(value as Theme)}
         />
       </Setting>
-      <Setting name="Time zone" hint="Dates and days are shown in the zone of this browser.">
-        <Text numeric>{timezone}</Text>
+      <Setting name="Time zone" hint="Where your days begin and end, in questions, charts and dates.">
+        <ZoneChoice />
+      </Setting>
+      <Setting name="First day of the week" hint="For you alone; others keep theirs.">
+        <FirstDayChoice />
+      </Setting>
+      <Setting name="Dates" hint="How days are written in tables, charts and pages.">
+        <DateFormatChoice />
+      </Setting>
+      <Setting name="Numbers" hint="How figures are written. Files to download keep theirs.">
+        <NumberFormatChoice />
+      </Setting>
+      <Setting name="Default period" hint="Home begins with it, and new periods offer it first.">
+        <PeriodChoice />
       </Setting>
     </SettingsPage>
   );

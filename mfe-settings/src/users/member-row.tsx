@@ -3,6 +3,7 @@ import {
   leavesNoAdmin,
   memberDenial,
   passwordLinkDenial,
+  pictureAddress,
   ROLE_WORDS,
   Role,
   rolesFor,
@@ -28,7 +29,7 @@ export function MemberRow({ member, members }: MemberProps): ReactNode {
   const isSelf = member.userId === user.id;
   return (
     <li className={styles['person']}>
-      <Avatar name={member.name} size={32} />
+      <Avatar name={member.name} size={32} picture={pictureAddress(member.userId, member.picture)} />
       <div className={styles['words']}>
         <Text as="div" truncate>
           {member.name}

@@ -13,6 +13,7 @@ const person = (id: string, name: string, role: Role): OrgMember => ({
   role,
   superuser: false,
   joinedAt: '2026-03-01T10:00:00.000Z',
+  picture: null,
 });
 const OPEN: Invitation = {
   id: 'i1',

@@ -47,9 +47,9 @@ interface DaysProps {
 }
 
 function Days({ days, error, onChange }: DaysProps): ReactNode {
-  const { org } = useHost();
+  const { firstDay } = useHost();
   const said = useId();
-  const start = org.firstDay - 1;
+  const start = firstDay - 1;
   const inOrder = [...DAYS.slice(start), ...DAYS.slice(0, start)];
   return (
     <fieldset className={styles['days']} aria-describedby={error ? said : undefined}>

@@ -16,7 +16,7 @@ import { ExportItems } from '@cairn/views/export-items';
 import { Ellipsis, Lock, LockOpen, Plus, Settings2, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { workspaceClient } from '@cairn/client';
-import { useSavedCache } from '@cairn/saved';
+import { FollowBell, useSavedCache } from '@cairn/saved';
 import styles from './board-header.module.css';
 import type { OpenBoard } from './use-board.ts';
 
@@ -37,7 +37,7 @@ interface HeaderProps {
 /** Title, dates and actions of a board. */
 export function BoardHeader(props: HeaderProps): ReactNode {
   const { board, link, unlocked, mayEdit } = props;
-  const { org, timezone, user } = useHost();
+  const { firstDay, timezone, user } = useHost();
   const owner = link?.userId !== user.id && link?.ownerName ? `By ${link.ownerName}` : null;
   return (
     <PageHeader
@@ -55,10 +55,11 @@ export function BoardHeader(props: HeaderProps): ReactNode {
             clearable
             placeholder="Each card's own dates"
             timezone={timezone}
-            firstDay={org.firstDay}
+            firstDay={firstDay}
             value={props.range}
             onChange={props.onRange}
           />
+          {link && <FollowBell kind="board" id={link.id} name={link.name} />}
           {mayEdit ? <EditActions {...props} /> : <ViewOnly />}
           {unlocked && mayEdit && (board.dirty || props.boardId === 'new') && (
             <Button

@@ -97,7 +97,7 @@ function Labelled({ label, children }: { label: string; children: ReactNode }): 
 }
 
 function ExtrasFields({ extras, onChange }: ExtrasProps): ReactNode {
-  const { org, timezone } = useHost();
+  const { firstDay, timezone } = useHost();
   return (
     <>
       <Labelled label="Default date range">
@@ -106,7 +106,7 @@ function ExtrasFields({ extras, onChange }: ExtrasProps): ReactNode {
           clearable
           placeholder="Each card's own dates"
           timezone={timezone}
-          firstDay={org.firstDay}
+          firstDay={firstDay}
           value={extras.defaultDateRange ?? null}
           onChange={(range) => onChange({ defaultDateRange: range ?? undefined })}
         />

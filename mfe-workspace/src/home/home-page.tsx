@@ -74,9 +74,9 @@ function Overview({
   readingChanges: boolean;
   knowsBranches: boolean;
 }): ReactNode {
-  const { org, timezone } = useHost();
+  const { org, timezone, firstDay, user } = useHost();
   const [params, setParams] = useSearchParams();
-  const [fallback] = useState(() => defaultPeriod({ earliest, latest }, new Date()));
+  const [fallback] = useState(() => defaultPeriod({ earliest, latest }, new Date(), user.preferences.period));
   const chosen = periodOf(params);
   const range = chosen ?? fallback.range;
   const onDefaultBranch = knowsBranches && params.get('branches') !== 'all';
@@ -102,7 +102,7 @@ function Overview({
               label="Period"
               presets={PERIODS}
               timezone={timezone}
-              firstDay={org.firstDay}
+              firstDay={firstDay}
               value={range}
               onChange={setRange}
             />

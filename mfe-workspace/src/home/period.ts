@@ -25,8 +25,13 @@ const FITTING = [
   { code: 'P1Y', began: Infinity, ended: 300 },
 ];
 
-/** A period in which there is something to see: one that fits a young history, else 90 days or a year, else the year before the newest commit. */
-export function defaultPeriod({ earliest, latest }: DataExtent, now: Date): DefaultPeriod {
+/** The period that the person has chosen; else one in which there is something to see: one that fits a young history, else 90 days or a year, else the year before the newest commit. */
+export function defaultPeriod(
+  { earliest, latest }: DataExtent,
+  now: Date,
+  chosen: string | null = null,
+): DefaultPeriod {
+  if (chosen !== null) return { range: { duration: chosen }, note: null };
   const daysAgo = (moment: string | null) => (moment ? (now.getTime() - Date.parse(moment)) / DAY : null);
   const [began, ended] = [daysAgo(earliest), daysAgo(latest)];
   if (ended === null) return { range: { duration: 'P90D' }, note: null };

@@ -46,7 +46,7 @@ export function CreateOrg({
   const [problem, setProblem] = useState<string | null>(null);
   const create = useMutation({
     mutationFn: () => createOrg(name.trim(), email.trim(), user),
-    onSuccess: (orgId) => goTo(`/${orgId}/settings/integrations`),
+    onSuccess: (orgId) => goTo(`/${orgId}/wizard/workspace-setup`),
   });
   if (user.orgCreationProblem !== null) return <Note>{user.orgCreationProblem}</Note>;
   const submit = (event: FormEvent) => {

@@ -107,7 +107,7 @@ describe('creating an org', () => {
     await name().fill(' Initech ');
     await email().fill('new@example.com');
     await create();
-    await expect.poll(() => goTo.mock.calls).toEqual([['/initech/settings/integrations']]);
+    await expect.poll(() => goTo.mock.calls).toEqual([['/initech/wizard/workspace-setup']]);
     expect(asked).toEqual([
       { path: '/api/user/update-email', body: { email: 'new@example.com' } },
       { path: '/api/user/create-org', body: { name: 'Initech' } },

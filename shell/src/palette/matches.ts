@@ -1,6 +1,7 @@
 import type { FoundEntity, LinkSummary } from '@cairn/contracts';
 import type { Command } from '@cairn/host';
 import type { SavedType } from '@cairn/saved';
+import { formatNumber } from '@cairn/ui';
 import {
   Box,
   CornerDownLeft,
@@ -85,7 +86,7 @@ const kindWords = (kind: string) => kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').to
 function entityChoices(entities: FoundEntities, open: (uuid: string) => void): Choice[] {
   return entities.data.map(({ uuid, kind, badge = kind, name, hint }: FoundEntity): Choice => ({
     id: uuid,
-    group: `Entities · ${entities.total.toLocaleString('en-US')}`,
+    group: `Entities · ${formatNumber(entities.total)}`,
     label: name,
     hint: [kindWords(badge), hint].filter(Boolean).join(' · '),
     kind: 'entity',

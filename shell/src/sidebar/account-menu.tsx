@@ -1,4 +1,5 @@
 import { ownPersonQuery } from '@cairn/client';
+import { pictureAddress } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Avatar, IconButton, Keys, Menu, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +26,7 @@ export function AccountMenu({
         <Menu position="top-start">
           <Menu.Target>
             <button type="button" className={styles['account']} aria-label={`Account of ${name}`}>
-              <Avatar name={name} />
+              <Avatar name={name} picture={pictureAddress(user.id, user.preferences.picture)} />
               {!collapsed && <Text truncate>{name}</Text>}
             </button>
           </Menu.Target>

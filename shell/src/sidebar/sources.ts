@@ -1,4 +1,5 @@
 import { isInBackground, phaseOf, type Source } from '@cairn/contracts';
+import { formatNumber } from '@cairn/ui';
 
 /** The activity of an org's sources in few words. */
 export interface Activity {
@@ -9,15 +10,13 @@ export interface Activity {
   readonly detail?: string;
 }
 
-const count = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const count = (figure: number) => formatNumber(Math.round(figure));
 
 function workOf(source: Source): Activity {
   const phase = phaseOf(source);
   const { done = 0, total = null, perSecond = null } = phase ?? {};
-  const rate = perSecond && perSecond >= 1 ? ` · ${count.format(perSecond)}/s` : '';
-  const detail = total
-    ? `${count.format(done)} of ${count.format(total)}${rate}`
-    : `${count.format(done)}${rate}`;
+  const rate = perSecond && perSecond >= 1 ? ` · ${count(perSecond)}/s` : '';
+  const detail = total ? `${count(done)} of ${count(total)}${rate}` : `${count(done)}${rate}`;
   const waiting = source.progress.state === 'waiting' ? 'Waiting to read' : 'Reading';
   const label = `${phase?.activity ?? waiting} ${source.name}`;
   const activity = { state: 'working', label, detail } as const;
@@ -32,7 +31,7 @@ function workOfAll(sources: readonly Source[]): Activity {
   return {
     state: 'working',
     label: `${counts[0]?.activity ?? 'Reading'} ${String(sources.length)} sources`,
-    detail: `${count.format(done)} of ${count.format(total)}`,
+    detail: `${count(done)} of ${count(total)}`,
     share: total > 0 ? Math.min(1, done / total) : 0,
   };
 }

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { UserId } from '@cairn/contracts';
+import { OrgId, UserId } from '@cairn/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GitFixture, commitFile, git } from '../../test/git-fixture.ts';
 import { runs } from '../../test/runs.ts';
@@ -10,6 +10,7 @@ import { writerOf } from '../store/graph-writer.ts';
 import { type AskedDecision, decide } from './decide.ts';
 
 const at = new GitFixture();
+const ACME = OrgId.parse('acme');
 const ADMIN = { userId: UserId.parse('u1'), email: 'ada@acme.example' };
 const { signal } = new AbortController();
 
@@ -43,7 +44,7 @@ beforeEach(async () => {
   await at.ingest(dir);
 });
 
-const ask = (asked: AskedDecision) => decide(at.store, asked, ADMIN);
+const ask = (asked: AskedDecision) => decide({ store: at.store, orgId: ACME }, asked, ADMIN);
 
 async function uuidOf(email: string): Promise<string> {
   const [row] = await at.store.rows<{ uuid: string }>(

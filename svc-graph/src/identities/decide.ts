@@ -1,9 +1,10 @@
-import { AppError, type Caller, type PersonType } from '@cairn/contracts';
+import { AppError, type Caller, type OrgId, type PersonType } from '@cairn/contracts';
 import { RESOLVE_PEOPLE } from '../sources/git/resolve-people.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 import { PUBLISH } from '../store/load.ts';
 import { UNDONE, decisionStatements } from '../store/person-decisions.ts';
 import type { DecisionKind, NewDecision } from '../store/person-decisions.ts';
+import { actorIdOf, tell } from '../store/outbox.ts';
 import { deleteFrom } from '../store/statement.ts';
 import type { Transaction } from '../store/transaction.ts';
 import {
@@ -109,7 +110,7 @@ const MEASURES_STALE = deleteFrom(
 
 /** Appends a decision and gives what it changes to the right people, in one transaction; returns its number. */
 export async function decide(
-  store: Pick<GraphStore, 'transaction'>,
+  { store, orgId }: { readonly store: Pick<GraphStore, 'transaction'>; readonly orgId: OrgId },
   asked: AskedDecision,
   { userId, email }: Pick<Caller, 'userId' | 'email'>,
   reason?: string,
@@ -118,7 +119,16 @@ export async function decide(
     const content = await contentOf(open, asked);
     const decision = { ...content, reason: reason ?? null, author: { id: userId, name: email } };
     const stale = REGROUPS.has(content.kind) ? [MEASURES_STALE] : [];
-    await open.runAll([...decisionStatements(decision), ...RESOLVE_PEOPLE, ...stale, PUBLISH]);
+    const target = { id: content.subject ?? String(content.undoes), name: content.words };
+    const act = { kind: 'act', actorId: actorIdOf({ userId }), action: 'people.changed', target } as const;
+    const changes = reason === undefined ? [] : [{ what: 'reason', from: null, to: reason }];
+    await open.runAll([
+      ...decisionStatements(decision),
+      ...RESOLVE_PEOPLE,
+      ...stale,
+      tell(orgId, { ...act, changes }),
+      PUBLISH,
+    ]);
     const [row] = await open.rows<{ number: number }>(
       'SELECT max(number)::INTEGER AS number FROM "PersonDecision"',
     );

@@ -1,4 +1,4 @@
-import { UserId } from '@cairn/contracts';
+import { OrgId, UserId } from '@cairn/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Graph, id, load, openGraph, t } from '../../test/derived-graph.ts';
 import { type AskedDecision, decide } from './decide.ts';
@@ -54,7 +54,8 @@ function graphEdge(relation: string, from: string, to: string, more: object) {
   return { ...load('Relation', row), key: ['relation', 'fromUuid', 'toUuid'] };
 }
 
-const ask = (asked: AskedDecision) => decide(graph.store, asked, ADMIN);
+const ACME = OrgId.parse('acme');
+const ask = (asked: AskedDecision) => decide({ store: graph.store, orgId: ACME }, asked, ADMIN);
 const merge = (one: string, other: string) => ask({ kind: 'merge', person: id(one), into: id(other) });
 
 /** Whose the issues are, and where edges lead among people that are there. */

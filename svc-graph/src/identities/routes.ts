@@ -32,7 +32,8 @@ export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityCo
   const reading = <T>({ params: { orgId }, signal }: Called, work: (reader: Reader) => Promise<T>) =>
     runQueued(deps, orgId, signal, async (stop) => work(readerOf(await deps.stores.open(orgId), stop)));
   const deciding = async ({ params: { orgId }, caller, input }: Deciding, asked: AskedDecision) => {
-    const number = await decide(await deps.stores.open(orgId), asked, caller, input.reason);
+    const store = await deps.stores.open(orgId);
+    const number = await decide({ store, orgId }, asked, caller, input.reason);
     return { data: { number } };
   };
   return {

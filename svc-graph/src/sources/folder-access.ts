@@ -1,6 +1,7 @@
-import { AppError, type AllowedFolder, type OrgId } from '@cairn/contracts';
+import { AppError, type AllowedFolder, type OrgId, type UserId } from '@cairn/contracts';
 import type { GraphStores } from '../store/graph-stores.ts';
 import { writerOf } from '../store/graph-writer.ts';
+import { tell } from '../store/outbox.ts';
 import { type SourceRow, readSources } from '../store/source-row.ts';
 import { type Connector, connectorOf } from './connector.ts';
 import { allowFolder, forbidFolder, liesInAny, readFolders } from './folders.ts';
@@ -70,20 +71,32 @@ async function onlyInFirst(
   return sources.filter((_, index) => differ[index]);
 }
 
+interface FolderChange {
+  readonly orgId: OrgId;
+  readonly path: string;
+  readonly actorId: UserId | null;
+}
+
+/** Tells svc-workspace of a folder that was allowed or forbidden. */
+const folderAct =
+  (orgId: OrgId, action: 'folder.allowed' | 'folder.forbidden', actorId: UserId | null) => (path: string) =>
+    tell(orgId, { kind: 'act', actorId, action, target: { id: path.slice(-200), name: path }, changes: [] });
+
 /** Lets an org read a folder, and reads the sources in it that were outside until now. */
-export async function openFolder(deps: SourcesDeps, orgId: OrgId, path: string): Promise<void> {
+export async function openFolder(deps: SourcesDeps, { orgId, path, actorId }: FolderChange): Promise<void> {
   const store = await deps.stores.open(orgId);
   const before = await readFolders(store);
-  const after = await allowFolder(store, path, deps.roots ?? []);
+  const act = folderAct(orgId, 'folder.allowed', actorId);
+  const after = await allowFolder(store, path, { roots: deps.roots ?? [], act });
   for (const { id } of await onlyInFirst(deps, orgId, [after, before]))
     deps.jobs.start({ orgId, sourceId: id, kind: 'ingest' });
 }
 
 /** Takes a folder from an org. Sources that lie outside now stop, keep what they have, and say why. */
-export async function closeFolder(deps: SourcesDeps, orgId: OrgId, path: string): Promise<void> {
+export async function closeFolder(deps: SourcesDeps, { orgId, path, actorId }: FolderChange): Promise<void> {
   const store = await deps.stores.open(orgId);
   const before = await readFolders(store);
-  const after = await forbidFolder(store, path);
+  const after = await forbidFolder(store, path, folderAct(orgId, 'folder.forbidden', actorId));
   for (const { id } of await onlyInFirst(deps, orgId, [before, after]))
     await deps.jobs.whilePaused({ orgId, sourceId: id }, () =>
       recordFailure(writerOf(store), id, outsideFolders()),

@@ -1,9 +1,7 @@
 import { AppError, type Caller, type sourceContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
+import { CAIRN, actorIdOf } from '../store/outbox.ts';
 import { type SourcesDeps, closeFolder, listFolders, openFolder } from './folder-access.ts';
-
-/** The user by whose name Cairn's own processes act. */
-export const CAIRN = 'service';
 
 /** What a machine may read is for those who run it: an org's own super admins do not. */
 function requireSuperuser({ superuser, userId }: Caller): void {
@@ -22,12 +20,12 @@ export function folderHandlers(deps: SourcesDeps): FolderHandlers {
     listFolders: async ({ params: { orgId } }) => ({ data: await listFolders(deps, orgId) }),
     allowFolder: async ({ params: { orgId }, input: { path }, caller }) => {
       requireSuperuser(caller);
-      await openFolder(deps, orgId, path);
+      await openFolder(deps, { orgId, path, actorId: actorIdOf(caller) });
       return { data: await listFolders(deps, orgId) };
     },
     forbidFolder: async ({ params: { orgId }, input: { path }, caller }) => {
       requireSuperuser(caller);
-      await closeFolder(deps, orgId, path);
+      await closeFolder(deps, { orgId, path, actorId: actorIdOf(caller) });
       return { data: await listFolders(deps, orgId) };
     },
   };

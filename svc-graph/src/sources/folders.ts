@@ -5,6 +5,7 @@ import type { GraphStore } from '../store/graph-store.ts';
 import type { GraphWriter } from '../store/graph-writer.ts';
 import { readSources } from '../store/source-row.ts';
 import { replaceRow } from '../store/statement.ts';
+import type { Statement } from '../store/statement.ts';
 
 const KEY = 'sourceFolders';
 const READ = `SELECT value FROM "Meta" WHERE key = '${KEY}'`;
@@ -39,12 +40,21 @@ export async function readFolders(store: Pick<GraphWriter, 'rows'>): Promise<str
   return row ? (JSON.parse(row.value) as string[]) : foldersOfSources(store);
 }
 
-async function change(store: GraphStore, next: (folders: readonly string[]) => string[]): Promise<string[]> {
+/** Says what a changed folder is to be told; nothing is told where nothing changes. */
+type FolderAct = (path: string) => Statement;
+
+async function change(
+  store: GraphStore,
+  next: (folders: readonly string[]) => string[],
+  told: readonly Statement[],
+): Promise<string[]> {
   const before = await foldersOfSources(store);
   return store.transaction(async (transaction) => {
     const [row] = await transaction.rows<{ value: string }>(READ);
-    const folders = next(row ? (JSON.parse(row.value) as string[]) : before).toSorted();
+    const present = row ? (JSON.parse(row.value) as string[]) : before;
+    const folders = next(present).toSorted();
     await transaction.run(replaceRow('Meta', [KEY, JSON.stringify(folders)]));
+    if (folders.length !== present.length) await transaction.runAll(told);
     return folders;
   });
 }
@@ -67,15 +77,17 @@ async function folderAt(path: string, roots: readonly string[]): Promise<string>
 export async function allowFolder(
   store: GraphStore,
   path: string,
-  roots: readonly string[],
+  { roots, act }: { readonly roots: readonly string[]; readonly act: FolderAct },
 ): Promise<string[]> {
   const folder = await folderAt(path, roots);
-  return change(store, (folders) =>
-    folders.some((each) => liesUnder(folder, each)) ? [...folders] : [...folders, folder],
+  return change(
+    store,
+    (folders) => (folders.some((each) => liesUnder(folder, each)) ? [...folders] : [...folders, folder]),
+    [act(folder)],
   );
 }
 
 /** Takes a folder from an org, and answers the folders that are left. */
-export function forbidFolder(store: GraphStore, path: string): Promise<string[]> {
-  return change(store, (folders) => folders.filter((folder) => folder !== path));
+export function forbidFolder(store: GraphStore, path: string, act: FolderAct): Promise<string[]> {
+  return change(store, (folders) => folders.filter((folder) => folder !== path), [act(path)]);
 }

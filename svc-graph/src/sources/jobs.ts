@@ -22,7 +22,7 @@ export interface JobsDeps {
   /** The entry of the reading threads, which must serve the same connectors. */
   readonly worker?: URL;
   /** Hears of each source that was read, or could not be. */
-  readonly onEnded?: (orgId: OrgId, source: SourceRow) => void;
+  readonly onEnded?: (task: SourceTask, source: SourceRow) => void;
 }
 
 interface OrgJobs {
@@ -119,7 +119,7 @@ export class Jobs {
       const source = await this.sourceOf(await this.deps.stores.open(task.orgId), task.sourceId);
       if (source?.state.error?.code === 'disk_full')
         this.stalled.set(task.sourceId, { task, error: diskFull(undefined) });
-      if (source) this.deps.onEnded?.(task.orgId, source);
+      if (source) this.deps.onEnded?.(task, source);
     } catch (err) {
       this.deps.log.error({ err, ...task }, 'reading a source failed');
       const error = err instanceof AppError ? err : (outageOf(err) ?? unexpected(err));

@@ -1,14 +1,16 @@
-import { AppError, type OrgId, type sourceContract } from '@cairn/contracts';
+import { AppError, type Caller, type OrgId, type sourceContract, type UserId } from '@cairn/contracts';
 import { type Handlers, invalidInput } from '@cairn/service-kit';
 import { writerOf } from '../store/graph-writer.ts';
+import { CAIRN, actorIdOf, tell } from '../store/outbox.ts';
 import { NEW_SOURCE, type SourceRow, addSource, readSources, renameSource } from '../store/source-row.ts';
 import { type Connector, type NewSource, type SourceSettings, connectorOf } from './connector.ts';
 import type { SourcesDeps } from './folder-access.ts';
-import { CAIRN, folderHandlers } from './folder-routes.ts';
+import { folderHandlers } from './folder-routes.ts';
 import { readFolders } from './folders.ts';
 import { presentConnector, presentSource } from './present.ts';
 import { removalStatements } from './remove-source.ts';
 import { type SourceSecrets, secretStatements } from './secrets.ts';
+import { usualRecipe } from './simulated/recipe.ts';
 import { freeName } from './source-name.ts';
 import { webhookHandlers } from './webhook.ts';
 
@@ -48,13 +50,29 @@ function nameAmong(sources: readonly SourceRow[], { id, name, longerNames = [] }
   return own !== undefined && !taken.has(own) ? own : freeName([name, ...longerNames], taken);
 }
 
+/** Tells svc-workspace that a source came or went. */
+const sourceAct = (
+  orgId: OrgId,
+  action: 'source.added' | 'source.removed',
+  actorId: UserId | null,
+  { id, name, type }: Pick<SourceRow, 'id' | 'name' | 'type'>,
+) => {
+  const changes = [{ what: 'type', from: null, to: type }];
+  return tell(orgId, { kind: 'act', actorId, action, target: { id, name }, changes });
+};
+
 /**
  * Adds a source to an org's file. One that is there stays, and gets the secrets that were given now; a name that another
  * has as well, from an earlier version, becomes its own.
  */
 async function keepSource(
   { stores, connectors }: SourcesDeps,
-  at: { readonly orgId: OrgId; readonly connector: Connector; readonly settings: SourceSettings },
+  at: {
+    readonly orgId: OrgId;
+    readonly connector: Connector;
+    readonly settings: SourceSettings;
+    readonly actorId: UserId | null;
+  },
 ): Promise<SourceRow> {
   const { orgId, connector } = at;
   const store = await stores.open(orgId);
@@ -69,15 +87,17 @@ async function keepSource(
   const source = { id: created.id, name, type: connector.type, settings: open, state: NEW_SOURCE };
   const sealed = await secretStatements(stores.dataDir, { orgId, sourceId: source.id }, secrets);
   if (sealed.length > 0) await writerOf(store).commit(sealed);
-  await addSource(store, source);
   const there = sources.find(({ id }) => id === source.id);
+  const added = sourceAct(orgId, 'source.added', at.actorId, source);
+  await addSource(store, source, there ? [] : [added]);
   if (there && there.name !== name) await renameSource(store, { id: source.id, name });
   return source;
 }
 
-/** Lists, adds, reads and removes sources. */
-export function sourcesHandlers(deps: SourcesDeps): Handlers<typeof sourceContract> {
-  const { stores, jobs, connectors } = deps;
+type SourceHandlers = Handlers<typeof sourceContract>;
+
+/** What all handlers do with a source: find it, show it, have it read. */
+function sourceWork({ stores, jobs, connectors }: SourcesDeps) {
   const present = (orgId: OrgId, source: SourceRow) =>
     presentSource(source, connectorOf(connectors, source.type), {
       isDue: (lastChange) => jobs.isDue(orgId, source.id, lastChange),
@@ -89,37 +109,71 @@ export function sourcesHandlers(deps: SourcesDeps): Handlers<typeof sourceContra
     if (!source) throw new AppError('not_found', 'There is no such source.');
     return source;
   };
-  const begin = async (orgId: OrgId, id: string, kind: 'ingest' | 'renormalise') => {
+  const begin = async (orgId: OrgId, id: string, kind: 'ingest' | 'renormalise', caller: Caller) => {
     const source = await find(orgId, id);
-    jobs.start({ orgId, sourceId: id, kind });
+    const startedBy = actorIdOf(caller);
+    jobs.start({ orgId, sourceId: id, kind, ...(startedBy === null ? {} : { startedBy }) });
     return { data: present(orgId, source) };
   };
+  return { present, find, begin };
+}
+
+/** Adds sources that people name, and the simulated company. */
+function addingHandlers(
+  deps: SourcesDeps,
+  { present, begin }: ReturnType<typeof sourceWork>,
+): Pick<SourceHandlers, 'createSource' | 'simulateCompany'> {
+  const { stores, jobs, connectors } = deps;
   return {
-    ...folderHandlers(deps),
-    ...webhookHandlers(deps),
-    listConnectors: () => ({ data: connectors.map(presentConnector) }),
-    listSources: async ({ params: { orgId } }) => {
-      const sources = await readSources(await stores.open(orgId));
-      return { data: sources.map((source) => present(orgId, source)) };
-    },
     createSource: async ({ params: { orgId }, input, caller }) => {
       const { connector, settings } = parseRequest(connectors, input);
       if (connector.simulated && caller.userId !== CAIRN)
         throw new AppError('invalid_input', 'Only Cairn itself adds simulated data.');
       jobs.prepare();
-      const source = await keepSource(deps, { orgId, connector, settings });
-      return begin(orgId, source.id, 'ingest');
+      const source = await keepSource(deps, { orgId, connector, settings, actorId: actorIdOf(caller) });
+      return begin(orgId, source.id, 'ingest', caller);
     },
-    syncSource: ({ params: { orgId }, input }) => begin(orgId, input.id, 'ingest'),
-    removeSource: async ({ params: { orgId }, input: { id } }) => {
+    simulateCompany: async ({ params: { orgId }, caller }) => {
+      if (caller.simulated !== true && caller.userId !== CAIRN)
+        throw new AppError('conflict', 'Simulated data belongs in an organization of its own.');
+      const [there] = await readSources(await stores.open(orgId));
+      if (there) return { data: present(orgId, there) };
+      const input = { type: 'simulated', settings: usualRecipe(Date.now()) };
+      const { connector, settings } = parseRequest(connectors, input);
+      const source = await keepSource(deps, { orgId, connector, settings, actorId: actorIdOf(caller) });
+      return begin(orgId, source.id, 'ingest', caller);
+    },
+  };
+}
+
+/** Lists, adds, reads and removes sources. */
+export function sourcesHandlers(deps: SourcesDeps): SourceHandlers {
+  const { stores, jobs, connectors } = deps;
+  const work = sourceWork(deps);
+  const { present, find, begin } = work;
+  return {
+    ...folderHandlers(deps),
+    ...webhookHandlers(deps),
+    ...addingHandlers(deps, work),
+    listConnectors: () => ({ data: connectors.map(presentConnector) }),
+    listSources: async ({ params: { orgId } }) => {
+      const sources = await readSources(await stores.open(orgId));
+      return { data: sources.map((source) => present(orgId, source)) };
+    },
+    syncSource: ({ params: { orgId }, input, caller }) => begin(orgId, input.id, 'ingest', caller),
+    removeSource: async ({ params: { orgId }, input: { id }, caller }) => {
       const source = await find(orgId, id);
-      const statements = removalStatements(connectorOf(connectors, source.type), { orgId, source });
+      const statements = [
+        ...removalStatements(connectorOf(connectors, source.type), { orgId, source }),
+        sourceAct(orgId, 'source.removed', actorIdOf(caller), source),
+      ];
       const store = await stores.open(orgId);
       await jobs.whilePaused({ orgId, sourceId: id }, () => writerOf(store).commit(statements));
       // What only the removed source had read of them is read by the others now.
       await jobs.rebuildOutdated(orgId, ['renormalise', 'ingest']);
       return { data: { id } };
     },
-    renormaliseSource: ({ params: { orgId }, input }) => begin(orgId, input.id, 'renormalise'),
+    renormaliseSource: ({ params: { orgId }, input, caller }) =>
+      begin(orgId, input.id, 'renormalise', caller),
   };
 }

@@ -1,4 +1,4 @@
-import { AppError, type OrgId } from '@cairn/contracts';
+import { AppError, type OrgId, type UserId } from '@cairn/contracts';
 import { outageOf } from '@cairn/service-kit/outages';
 import type { GraphWriter } from '../store/graph-writer.ts';
 import { PUBLISH } from '../store/load.ts';
@@ -12,6 +12,8 @@ export interface SourceTask {
   readonly orgId: OrgId;
   readonly sourceId: string;
   readonly kind: 'ingest' | 'renormalise';
+  /** The user who started it, and is told when it is done. */
+  readonly startedBy?: UserId;
 }
 
 /** What a task needs. */

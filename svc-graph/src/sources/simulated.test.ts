@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeFixtureRepository } from '@cairn/acceptance';
 import { OrgId } from '@cairn/contracts';
 import { type TestTokens, silentLog, testTokens } from '@cairn/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { GraphStores } from '../store/graph-stores.ts';
 import { CONNECTORS } from './connectors.ts';
@@ -25,11 +25,11 @@ const settings = { seed: 3, events: 1_500, from: to - 90 * 86_400, to };
 const company = { type: 'simulated', settings };
 const service = { role: 'admin', userId: 'service' };
 
-async function call(path: string, body: object, claims: object) {
-  const answer = await app.request(`/api/acme/${path}`, {
+async function call(path: string, body: object | undefined, claims: object, org = 'acme') {
+  const answer = await app.request(`/api/${org}/${path}`, {
     method: 'POST',
     headers: await tokens.headers(claims),
-    body: JSON.stringify(body),
+    ...(body ? { body: JSON.stringify(body) } : {}),
   });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
@@ -49,6 +49,20 @@ describe('simulated data', () => {
   it('is added by Cairn itself and by no person, whatever their role', async () => {
     const { status } = await call('sources/create-source', company, { role: 'super' });
     expect(status).toBe(400);
+  });
+
+  it('is made up on request in an org for it, and nowhere else', async () => {
+    const at = (org: string, claims: object) =>
+      call('sources/simulate-company', undefined, { orgId: org, ...claims }, org);
+    const refused = await at('real', { role: 'super' });
+    expect([refused.status, refused.body['error']]).toMatchObject([409, { code: 'conflict' }]);
+    expect((await at('invented', { role: 'user', simulated: true })).status).toBe(403);
+    const started = vi.spyOn(jobs, 'start').mockReturnValue();
+    const made = await at('invented', { role: 'super', simulated: true });
+    expect(made.body['data']).toMatchObject({ type: 'simulated', name: 'Simulated company' });
+    expect((await at('invented', { role: 'super', simulated: true })).status).toBe(200);
+    expect(started).toHaveBeenCalledTimes(1);
+    started.mockRestore();
   });
 
   it('is made in a thread, answers queries, and stays away from real data', async () => {

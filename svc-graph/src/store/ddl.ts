@@ -178,6 +178,8 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     createdAt: 'TIMESTAMP',
     state: 'JSON',
   },
+  /** What svc-workspace is told, until it has taken it. */
+  Outbox: { id: 'VARCHAR', at: 'TIMESTAMP', message: 'JSON' },
   /** Secret settings of sources, each encrypted with the installation's key. */
   SourceSecret: {
     sourceId: 'VARCHAR',

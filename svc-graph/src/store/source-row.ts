@@ -65,15 +65,19 @@ export async function readSources(store: Pick<GraphWriter, 'rows'>): Promise<Sou
   }));
 }
 
-/** Adds a source unless it exists. */
-export async function addSource(store: Pick<GraphWriter, 'transaction'>, source: SourceRow): Promise<void> {
+/** Adds a source unless it exists, and stores further things in the same transaction. */
+export async function addSource(
+  store: Pick<GraphWriter, 'transaction'>,
+  source: SourceRow,
+  together: readonly Statement[] = [],
+): Promise<void> {
   const added = insertInto(
     'Source',
     ['id', 'type', 'settings', 'name', 'createdAt', 'state'],
     `SELECT $1, $2, $3, $4, now()::TIMESTAMP, $5 WHERE NOT EXISTS (SELECT 1 FROM "Source" WHERE id = $1)`,
     [source.id, source.type, JSON.stringify(source.settings), source.name, JSON.stringify(source.state)],
   );
-  await store.transaction((open) => open.runAll([added]));
+  await store.transaction((open) => open.runAll([added, ...together]));
 }
 
 /** Gives a source another name. */

@@ -2,20 +2,32 @@ import { AppError, type internalContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
-import type { DatabaseEngine } from '../database/dialects.ts';
+import { copyRows } from '../database/copy-rows.ts';
+import { openSqlite, type DatabaseEngine } from '../database/dialects.ts';
+import { migrate } from '../database/migrate.ts';
 
-/** The copy of the database that `npm run backup` asks for. SQLite writes it as of one moment, while others read and write. */
-export function backupRoutes({
-  kind,
-  db,
-}: Pick<DatabaseEngine, 'kind' | 'db'>): Pick<Handlers<typeof internalContract>, 'backupWorkspace'> {
+async function copyInto(file: string, engine: DatabaseEngine): Promise<void> {
+  const copy = openSqlite(file);
+  try {
+    await migrate(copy);
+    await copyRows(engine, copy);
+  } finally {
+    await copy.db.destroy();
+  }
+}
+
+/**
+ * The copy of the database that `npm run backup` asks for, as of one moment, while others read and write. It is a SQLite
+ * file, also of PostgreSQL.
+ */
+export function backupRoutes(
+  engine: DatabaseEngine,
+): Pick<Handlers<typeof internalContract>, 'backupWorkspace'> {
   return {
     backupWorkspace: async ({ input: { file } }) => {
-      if (kind === 'postgres') {
-        throw new AppError('conflict', 'The accounts are in PostgreSQL. Back them up with pg_dump.');
-      }
       if (existsSync(file)) throw new AppError('conflict', `${file} exists already.`);
-      await sql`vacuum into ${file}`.execute(db);
+      if (engine.kind === 'postgres') await copyInto(file, engine);
+      else await sql`vacuum into ${file}`.execute(engine.db);
       return { success: true as const };
     },
   };

@@ -8,6 +8,9 @@ import { createLinkChanges } from './migrations/link-changes.ts';
 import { addLinkLists, createLinkThumbnails } from './migrations/link-lists.ts';
 import { createLinkSearch } from './migrations/link-search.ts';
 import { auditLog } from './migrations/audit-log.ts';
+import { addPreferences } from './migrations/preferences.ts';
+import { createTakenMessages } from './migrations/taken-messages.ts';
+import { doubtEmails } from './migrations/doubt-emails.ts';
 
 type Columns = DatabaseEngine['columns'];
 type Schema = Kysely<unknown>['schema'];
@@ -305,9 +308,12 @@ export function migrationsFor({
     '0012-link-changes': { up: createLinkChanges },
     '0013-narrative-prefixes': { up: createNarrativePrefixes },
     '0020-person-measures': { up: addPersonMeasures },
+    '0021-deleted-spaces': { up: createDeletedSpaces },
     '0026-link-lists': { up: addLinkLists(kind) },
     '0027-link-search': { up: createLinkSearch(kind) },
     '0028-link-thumbnails': { up: createLinkThumbnails },
-    '0021-deleted-spaces': { up: createDeletedSpaces },
+    '0030-doubted-emails': { up: doubtEmails(columns) },
+    '0031-preferences': { up: addPreferences },
+    '0032-taken-messages': { up: createTakenMessages },
   };
 }

@@ -62,6 +62,24 @@ export async function notify(
   await db.deleteFrom('notifications').where('org_id', '=', orgId).where('updated_at', '<', old).execute();
 }
 
+/** Removes what people of an org were told about a thing. */
+export async function withdraw(
+  db: Database,
+  orgId: OrgId,
+  kind: Notification['type'],
+  about: string,
+): Promise<void> {
+  const told = db.deleteFrom('notifications').where('org_id', '=', orgId).where('kind', '=', kind);
+  await told.where('about', '=', about).execute();
+}
+
+/** The admins of an org; empty where there is no such org. */
+export async function adminsOf(db: Database, orgId: OrgId): Promise<UserId[]> {
+  const admins = db.selectFrom('members').select('user_id').where('org_id', '=', orgId);
+  const rows = await admins.where('role', 'in', ['admin', 'super']).execute();
+  return rows.map(({ user_id }) => user_id as UserId);
+}
+
 /** The people of an org, without one of them. */
 export async function othersIn(db: Database, orgId: OrgId, userId: UserId): Promise<UserId[]> {
   const rows = await db

@@ -84,6 +84,19 @@ interface PreferencesTable {
   user_id: string;
   theme: 'light' | 'dark' | 'system';
   display_name: string | null;
+  timezone: string | null;
+  first_day: number | null;
+  date_format: string | null;
+  number_format: string | null;
+  period: string | null;
+  /** Names the row of `pictures`; null without one. */
+  picture: string | null;
+}
+
+interface PictureTable {
+  user_id: string;
+  /** A PNG in base64. */
+  png: string;
 }
 
 interface DeepLinkTable {
@@ -264,6 +277,11 @@ interface DeletedSpaceTable {
   pins: string;
 }
 
+interface TakenMessageTable {
+  id: string;
+  taken_at: Instant;
+}
+
 export interface Tables {
   user: UserTable;
   orgs: OrgTable;
@@ -279,6 +297,7 @@ export interface Tables {
   muted_kinds: MutedKindTable;
   followed: FollowedTable;
   preferences: PreferencesTable;
+  pictures: PictureTable;
   deep_links: DeepLinkTable;
   narrative_prefixes: NarrativePrefixTable;
   link_changes: LinkChangeTable;
@@ -290,6 +309,7 @@ export interface Tables {
   deleted_spaces: DeletedSpaceTable;
   hits: HitTable;
   explore_states: ExploreStateTable;
+  taken_messages: TakenMessageTable;
 }
 
 export type Database = Kysely<Tables>;

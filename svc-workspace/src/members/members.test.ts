@@ -30,6 +30,7 @@ describe('the people of an org', () => {
       role: 'admin',
       superuser: false,
       joinedAt: expect.any(String),
+      picture: null,
     });
   });
 

@@ -34,7 +34,7 @@ async function membersOf(db: Database, orgId: OrgId): Promise<OrgMember[]> {
     .leftJoin('preferences', 'preferences.user_id', 'members.user_id')
     .where('members.org_id', '=', orgId)
     .select(['user.id', 'user.name', 'user.email', 'user.superuser'])
-    .select(['preferences.display_name', 'members.role', 'members.created_at'])
+    .select(['preferences.display_name', 'preferences.picture', 'members.role', 'members.created_at'])
     .execute();
   const members = rows.map((row) => ({
     userId: UserId.parse(row.id),
@@ -43,6 +43,7 @@ async function membersOf(db: Database, orgId: OrgId): Promise<OrgMember[]> {
     role: row.role,
     superuser: Boolean(row.superuser),
     joinedAt: row.created_at,
+    picture: row.picture,
   }));
   return members.toSorted((a, b) => a.name.localeCompare(b.name) || a.email.localeCompare(b.email));
 }

@@ -1,22 +1,9 @@
-import {
-  AppError,
-  NOTIFICATIONS_PER_PAGE,
-  type internalContract,
-  type notificationContract,
-  type OrgId,
-  type UserId,
-} from '@cairn/contracts';
+import { AppError, NOTIFICATIONS_PER_PAGE, type notificationContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
-import type { Message } from '../database/notify.ts';
 import type { NotificationStore } from './store.ts';
 
-type Tell = (orgId: OrgId, people: readonly UserId[], message: Message) => Promise<void>;
-
-/** The notifications of the user, and the reports of other parts of Cairn that make some. */
-export function notificationRoutes(
-  notifications: NotificationStore,
-  tell: Tell,
-): Handlers<typeof notificationContract> & Pick<Handlers<typeof internalContract>, 'reportIntegration'> {
+/** The notifications of the user, and which kinds they want. */
+export function notificationRoutes(notifications: NotificationStore): Handlers<typeof notificationContract> {
   return {
     getNotifications: async ({ params: { orgId }, caller: { userId }, input: { page } }) => {
       const limit = NOTIFICATIONS_PER_PAGE;
@@ -36,18 +23,6 @@ export function notificationRoutes(
     setNotificationSettings: async ({ params: { orgId }, caller: { userId }, input }) => {
       await notifications.setWanted(orgId, userId, input);
       return { data: await notifications.wanted(orgId, userId) };
-    },
-    reportIntegration: async ({ input: { orgId, sourceId: about, integration, error } }) => {
-      const admins = await notifications.adminsOf(orgId);
-      if (admins.length === 0) throw new AppError('not_found', 'There is no such org.');
-      if (error === null) await notifications.withdraw(orgId, 'IntegrationError', about);
-      else {
-        const message = `[${integration}] Integration Error: ${error}`;
-        const metadata = { integration, path: 'settings/integrations' };
-        const at = new Date().toISOString();
-        await tell(orgId, admins, { type: 'IntegrationError', about, message, metadata, at });
-      }
-      return { success: true as const };
     },
   };
 }

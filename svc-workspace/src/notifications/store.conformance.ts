@@ -1,6 +1,6 @@
 import type { OrgId, UserId } from '@cairn/contracts';
 import { expect, it } from 'vitest';
-import { notify } from '../database/notify.ts';
+import { notify, withdraw } from '../database/notify.ts';
 import type { Database } from '../database/tables.ts';
 import { notificationStore } from './store.ts';
 
@@ -49,7 +49,7 @@ export function notificationStoreConformance(
     expect([first?.message, second?.message]).toEqual(['2', '1']);
     expect(await store.dismiss(orgId, bob, first?.id ?? '')).toBe(false);
     expect(await store.dismiss(orgId, ada, first?.id ?? '')).toBe(true);
-    await store.withdraw(orgId, 'Shared', '3');
+    await withdraw(open(), orgId, 'Shared', '3');
     expect(await store.count(orgId, ada)).toBe(1);
     await notify(open(), orgId, [ada], message('late', 'late', '2026-06-01T00:00:00.000Z'));
     expect((await store.page(orgId, ada, { offset: 0, limit: 9 })).map((each) => each.message)).toEqual([

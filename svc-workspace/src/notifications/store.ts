@@ -10,10 +10,6 @@ export interface NotificationStore {
   dismiss(orgId: OrgId, userId: UserId, id: string): Promise<boolean>;
   wanted(orgId: OrgId, userId: UserId): Promise<WantedKinds>;
   setWanted(orgId: OrgId, userId: UserId, kinds: Partial<WantedKinds>): Promise<void>;
-  /** Removes what was told of a thing, to everybody in the org. */
-  withdraw(orgId: OrgId, kind: NotificationKind, about: string): Promise<void>;
-  /** The admins of an org; empty where there is no such org. */
-  adminsOf(orgId: OrgId): Promise<UserId[]>;
 }
 
 /** Notifications of people in orgs. `notify` of the database folder makes them. */
@@ -48,15 +44,6 @@ export function notificationStore(db: Database): NotificationStore {
     dismiss: async (orgId, userId, id) => {
       const own = db.deleteFrom('notifications').where('org_id', '=', orgId).where('user_id', '=', userId);
       return (await own.where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
-    },
-    withdraw: async (orgId, kind, about) => {
-      const told = db.deleteFrom('notifications').where('org_id', '=', orgId).where('kind', '=', kind);
-      await told.where('about', '=', about).execute();
-    },
-    adminsOf: async (orgId) => {
-      const admins = db.selectFrom('members').select('user_id').where('org_id', '=', orgId);
-      const rows = await admins.where('role', 'in', ['admin', 'super']).execute();
-      return rows.map(({ user_id }) => user_id as UserId);
     },
     ...settingStore(db),
   };

@@ -15,7 +15,7 @@ interface OrgDeps {
 export function orgRoutes(
   orgs: OrgStore,
   { trials, changeEmail, subscribed }: OrgDeps,
-): Pick<Handlers<typeof workspaceContract>, 'listOrgs' | 'createOrg' | 'updateOrg'> &
+): Pick<Handlers<typeof workspaceContract>, 'listOrgs' | 'createOrg' | 'updateOrg' | 'openSimulated'> &
   Pick<Handlers<typeof internalContract>, 'simulatedOrg'> {
   return {
     listOrgs: async ({ caller }) => {
@@ -30,6 +30,7 @@ export function orgRoutes(
     updateOrg: async ({ params, caller, input }) => ({
       data: await orgs.update(params.orgId, caller.userId, input),
     }),
+    openSimulated: async ({ caller }) => ({ data: await orgs.openSimulated(caller.userId) }),
     simulatedOrg: async ({ input: { userId, orgName, orgId } }) => ({
       orgId: await orgs.ensureSimulated(userId, orgName, orgId),
     }),

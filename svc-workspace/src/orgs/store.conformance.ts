@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../database/tables.ts';
 import { orgStore } from './store.ts';
 
-const EVERYBODY = { personMeasures: 'everybody' as const };
+const EVERYBODY = { personMeasures: 'everybody' as const, ownFirstDay: null, simulated: false };
 
 /** What orgs and members promise on every database. `addUser` creates an account and returns its id. */
 export function orgStoreConformance(
@@ -44,6 +44,18 @@ export function orgStoreConformance(
       ['Other', true],
       ['Real', undefined],
     ]);
+  });
+
+  it('opens one simulated org for a user, however often and at once it is asked', async () => {
+    const orgs = orgStore(open());
+    const userId = await addUser('looker');
+    const opened = await Promise.all([orgs.openSimulated(userId), orgs.openSimulated(userId)]);
+    expect(opened[0]).toMatchObject({ simulated: true, role: 'super' });
+    expect(opened[1]?.id).toBe(opened[0]?.id);
+    expect(await orgs.listOf(userId)).toHaveLength(1);
+    expect((await orgs.openSimulated(await addUser('another'))).id).not.toBe(opened[0]?.id);
+    const membership = await orgs.membershipOf(opened[0]?.id ?? OrgId.parse('none'), userId);
+    expect(membership?.simulated).toBe(true);
   });
 
   it('lets the next owner of an installation join its org', async () => {

@@ -16,7 +16,11 @@ import { createOwnOrg, ensureOwnedOrg, ensureSimulatedOrg } from './ensure-org.t
 export interface Membership {
   readonly role: Role;
   readonly firstDay: Org['firstDay'];
+  /** The first day that the user has chosen for themselves; null for that of the org. */
+  readonly ownFirstDay: Org['firstDay'] | null;
   readonly personMeasures: Org['personMeasures'];
+  /** Whether all data of the org is invented. */
+  readonly simulated: boolean;
 }
 
 interface OrgChanges {
@@ -41,6 +45,8 @@ export interface OrgStore {
   create(owner: { userId: UserId; email: string }, name: string, trials: boolean): Promise<Org>;
   /** Why a user may not create an org; null when they may. */
   creationProblem(userId: UserId, trials: boolean): Promise<string | null>;
+  /** The simulated org that a user belongs to, created where there is none. */
+  openSimulated(userId: UserId): Promise<Org>;
   /** Creates a simulated org where it is missing, with the user as super admin. */
   ensureSimulated(userId: UserId, name: string, orgId?: OrgId): Promise<OrgId>;
   /** Finds the named org, else the user's oldest, else creates one. The user joins the named or new one as super admin. */
@@ -130,12 +136,18 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
       return { orgId, userId, role: roleOf(row), superuser: Boolean(row.superuser), boardCreator };
     },
     membershipOf: async (orgId, userId) => {
-      const row = await memberships(userId).where('members.org_id', '=', orgId).executeTakeFirst();
+      const row = await memberships(userId)
+        .leftJoin('preferences', 'preferences.user_id', 'members.user_id')
+        .select('preferences.first_day as own_first_day')
+        .where('members.org_id', '=', orgId)
+        .executeTakeFirst();
       if (!row) return null;
       return {
         role: roleOf(row),
         firstDay: dayOf(row.first_day),
+        ownFirstDay: row.own_first_day === null ? null : dayOf(row.own_first_day),
         personMeasures: row.person_measures,
+        simulated: row.simulated === 1,
       };
     },
     firstDayOf: async (orgId) => {
@@ -143,16 +155,6 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
       return row ? dayOf(row.first_day) : null;
     },
     ...creatingStore(db, now),
-    ensureSimulated: (userId, name, orgId) =>
-      db.transaction().execute((trx) => {
-        const owner = { userId, createdAt: now().toISOString() };
-        return ensureSimulatedOrg(trx, owner, name, orgId);
-      }),
-    ensureOwned: (owner, name, orgId) =>
-      db.transaction().execute((trx) => {
-        const createdAt = now().toISOString();
-        return ensureOwnedOrg(trx, { ...owner, createdAt }, name, orgId);
-      }),
   };
 }
 
@@ -166,19 +168,49 @@ async function founderOf(db: Database, userId: UserId) {
   return { superuser: Boolean(user?.superuser), createdOrgs: Number(created) };
 }
 
+const SIMULATED_NAME = 'Harbour Works (simulated)';
+
+/** Lets one request of a user wait for another. */
+async function lockUser(trx: Database, userId: UserId): Promise<void> {
+  await trx
+    .updateTable('user')
+    .set((update) => ({ name: update.ref('name') }))
+    .where('id', '=', userId)
+    .execute();
+}
+
 /** Creates orgs, and says whether a user may. The user's row is locked, so that two requests at once create one org. */
-function creatingStore(db: Database, now: () => Date): Pick<OrgStore, 'create' | 'creationProblem'> {
+function creatingStore(
+  db: Database,
+  now: () => Date,
+): Pick<OrgStore, 'create' | 'creationProblem' | 'openSimulated' | 'ensureSimulated' | 'ensureOwned'> {
   return {
+    ensureSimulated: (userId, name, orgId) =>
+      db.transaction().execute((trx) => {
+        const owner = { userId, createdAt: now().toISOString() };
+        return ensureSimulatedOrg(trx, owner, name, orgId);
+      }),
+    ensureOwned: (owner, name, orgId) =>
+      db.transaction().execute((trx) => {
+        const createdAt = now().toISOString();
+        return ensureOwnedOrg(trx, { ...owner, createdAt }, name, orgId);
+      }),
+    openSimulated: (userId) =>
+      db.transaction().execute(async (trx) => {
+        await lockUser(trx, userId);
+        const mine = () =>
+          membershipsOf(trx, userId).where('orgs.simulated', '=', 1).orderBy('orgs.created_at');
+        const known = await mine().executeTakeFirst();
+        if (known) return orgOf(known);
+        await ensureSimulatedOrg(trx, { userId, createdAt: now().toISOString() }, SIMULATED_NAME);
+        return orgOf(await mine().executeTakeFirstOrThrow());
+      }),
     creationProblem: async (userId, trials) =>
       orgCreationProblem({ ...(await founderOf(db, userId)), trials }),
     create: (owner, name, trials) =>
       db.transaction().execute(async (trx) => {
         const { userId } = owner;
-        await trx
-          .updateTable('user')
-          .set((update) => ({ name: update.ref('name') }))
-          .where('id', '=', userId)
-          .execute();
+        await lockUser(trx, userId);
         const problem = orgCreationProblem({ ...(await founderOf(trx, userId)), trials });
         if (problem !== null) throw new AppError('forbidden', problem);
         const id = await createOwnOrg(trx, { ...owner, createdAt: now().toISOString() }, name);

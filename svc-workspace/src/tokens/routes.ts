@@ -9,7 +9,10 @@ import {
 } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 
-type Membership = Required<Pick<Caller, 'role' | 'firstDay' | 'personMeasures'>>;
+interface Membership extends Required<Pick<Caller, 'role' | 'firstDay' | 'personMeasures' | 'simulated'>> {
+  /** The first day that the user has chosen for themselves; scripts keep that of the org. */
+  readonly ownFirstDay: Required<Caller>['firstDay'] | null;
+}
 
 /** What issuing a token needs to know, at the moment it is asked. */
 export interface Identities {
@@ -41,8 +44,9 @@ export function tokenRoutes(
     if (orgId !== undefined && orgId !== caller.orgId) throw noOrg();
     const membership = await identities.membershipOf(caller.orgId, caller.userId);
     if (membership === null) throw noOrg();
-    const role = scopedRole(membership.role, caller.apiScope);
-    const token = await issue({ ...caller, ...membership, role });
+    const { ownFirstDay: _, ...claims } = membership;
+    const role = scopedRole(claims.role, caller.apiScope);
+    const token = await issue({ ...caller, ...claims, role });
     return { ...token, userId: caller.userId, role, cookies: [] };
   };
   return {
@@ -55,8 +59,10 @@ export function tokenRoutes(
       if (orgId === undefined) return { ...(await issue(caller)), userId, cookies };
       const membership = await identities.membershipOf(orgId, userId);
       if (membership === null) throw noOrg();
-      const token = await issue({ ...caller, orgId, ...membership });
-      return { ...token, userId, role: membership.role, cookies };
+      const { ownFirstDay, ...claims } = membership;
+      const firstDay = ownFirstDay ?? claims.firstDay;
+      const token = await issue({ ...caller, orgId, ...claims, firstDay });
+      return { ...token, userId, role: claims.role, cookies };
     },
     serviceToken: async ({ input: { orgId } }) => {
       const firstDay = await identities.firstDayOf(orgId);

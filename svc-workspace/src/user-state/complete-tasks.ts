@@ -19,6 +19,7 @@ const typeIn = (answer: unknown) => (answer as { data?: { type?: LinkType } }).d
 /** The act that completes each task, by the route that does it. `explore-topics` comes with recent activity. */
 export const TASK_ACTS = {
   updatePreferences: { task: 'profile-complete', is: ({ displayName }) => displayName !== undefined },
+  setPicture: { task: 'profile-photo', is: ({ png }) => png !== null },
   setNotificationSettings: { task: 'notification-preferences' },
   bookmarkLink: { task: 'favorite-board', is: ({ action }) => action === 'add' },
   createLink: { task: 'create-chart', is: (_, answer) => typeIn(answer) === 'explore-v1' },

@@ -8,7 +8,7 @@ import { checkDataDir } from '../preflight.ts';
 import { writeManifest, type BackupManifest } from './manifest.ts';
 
 /** Files of a running process, which a backup leaves out. The databases are copied by those who hold them. */
-const LEFT_OUT = /^(cairn\.pid|running\.json|.*\.new|workspace\.sqlite(-wal|-shm)?)$/;
+const LEFT_OUT = /^(cairn\.pid|running\.json|.*\.new|workspace\.sqlite(-wal|-shm|\.moved)?)$/;
 const COPY_MS = 3_600_000;
 
 interface Copying {
@@ -44,8 +44,14 @@ async function copyFromServices({ data, to }: Copying): Promise<void> {
 
 /** Nobody holds the databases, so their files are copied as they are, with their logs. */
 async function copyAtRest({ data, to }: Copying): Promise<void> {
-  for (const name of await filesIn(data))
-    if (name.startsWith('workspace.sqlite')) await copyFile(join(data, name), join(to, name));
+  const names = await filesIn(data);
+  if (!names.includes('workspace.sqlite'))
+    throw new StartError(
+      'unavailable',
+      `The accounts of the Cairn in ${data} are in PostgreSQL. Back it up while it runs.`,
+    );
+  for (const name of names)
+    if (/^workspace\.sqlite(-wal|-shm)?$/.test(name)) await copyFile(join(data, name), join(to, name));
   await mkdir(join(to, 'graph'), { mode: 0o700 });
   for (const name of await filesIn(join(data, 'graph')))
     await copyFile(join(data, 'graph', name), join(to, 'graph', name));

@@ -246,6 +246,17 @@ describe('sessions', () => {
     expect(exchanges).toEqual([{ cookie: SESSION, orgId: 'acme' }]);
   });
 
+  it('trades cookies anew once their user chose another first day, and keeps those of others', async () => {
+    gateway.url = await fresh();
+    await ask('/api/acme/things', signedIn());
+    exchanges.length = 0;
+    const choice = { method: 'POST', body: '{}', ...signedIn() };
+    expect((await ask('/api/user/preferences', choice)).status).toBe(200);
+    exchanges.length = 0;
+    await ask('/api/acme/things', signedIn());
+    expect(exchanges).toEqual([{ cookie: SESSION, orgId: 'acme' }]);
+  });
+
   it('hands accounts the session cookie alone, and where the request came from', async () => {
     await ask('/api/auth/login', signedIn({ cookie: `a=b; ${SESSION}`, origin: 'http://127.0.0.1:4400' }));
     expect(seen[0]?.headers.get('cookie')).toBe(SESSION);

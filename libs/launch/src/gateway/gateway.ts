@@ -136,7 +136,7 @@ interface Aftermath {
 }
 
 function settle({ tokens, streams }: ProxyDeps, { destination, cookie, userId, succeeded }: Aftermath): void {
-  const { identity, changesOrg, endsSessions } = destination;
+  const { identity, changesOrg, changesUser, endsSessions } = destination;
   // A sign-in gives the browser a new session, and a token may have been fetched while a session ended.
   if (identity.kind === 'cookie' && cookie) tokens.forget(cookie);
   if (!succeeded) return;
@@ -145,6 +145,7 @@ function settle({ tokens, streams }: ProxyDeps, { destination, cookie, userId, s
     tokens.forgetOrg(orgId);
     streams.check((owner) => owner.orgId === orgId);
   }
+  if (changesUser && userId) tokens.forgetUser(userId);
   if (endsSessions && userId) {
     tokens.forgetUser(userId);
     streams.check((owner) => owner.userId === userId);
@@ -179,7 +180,8 @@ function proxy(deps: ProxyDeps) {
       firstByteWithin: options.firstByteWithin ?? FIRST_BYTE_MS,
       log: c.var.log,
     });
-    if (c.req.method !== 'GET') settle(deps, { destination, cookie, userId, succeeded: answer.ok });
+    const owner = userId ?? session?.owner.userId ?? null;
+    if (c.req.method !== 'GET') settle(deps, { destination, cookie, userId: owner, succeeded: answer.ok });
     for (const prolonged of session?.issued.cookies ?? []) answer.headers.append('set-cookie', prolonged);
     return session ? streams.watch(answer, session.owner) : answer;
   };

@@ -37,6 +37,7 @@ describe('the routes of the gateway', () => {
             service,
             identity: identityOf(route, orgId),
             changesOrg: route.changesOrg ?? false,
+            changesUser: route.changesUser ?? false,
             endsSessions: route.endsSessions ?? false,
           });
           expect(match('PURGE', path)).toEqual({ allow: expect.arrayContaining([route.method]) });

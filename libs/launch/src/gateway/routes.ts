@@ -16,6 +16,8 @@ export interface Destination {
   readonly identity: Identity;
   /** A success changes what tokens say about the org. */
   readonly changesOrg: boolean;
+  /** A success changes what tokens say about the caller. */
+  readonly changesUser: boolean;
   /** A success ends sessions of the caller. */
   readonly endsSessions: boolean;
 }
@@ -28,6 +30,7 @@ interface Target {
   readonly access: Access;
   readonly cookie: boolean;
   readonly changesOrg: boolean;
+  readonly changesUser: boolean;
   readonly endsSessions: boolean;
   /** The index of the org's segment; -1 without one. */
   readonly orgAt: number;
@@ -60,8 +63,8 @@ function targetOf(service: ServiceName, route: Route, segments: readonly string[
   if (access !== 'public' && access !== 'session' && orgAt < 0) {
     throw new Error(`${path} asks for a role and names no org`);
   }
-  const { changesOrg = false, endsSessions = false } = route;
-  return { service, access, cookie, orgAt, changesOrg, endsSessions };
+  const { changesOrg = false, changesUser = false, endsSessions = false } = route;
+  return { service, access, cookie, orgAt, changesOrg, changesUser, endsSessions };
 }
 
 function addRoute(root: PathNode, service: ServiceName, route: Route): void {
@@ -105,7 +108,7 @@ export function routeTable(services: Services): (method: string, path: string) =
     const target = [...targets].find(([known]) => known === (method === 'HEAD' ? 'GET' : method))?.[1];
     if (!target) return { allow: [...targets.keys()] };
     const identity = identityOf(target, segments);
-    const { service, changesOrg, endsSessions } = target;
-    return identity && { service, identity, changesOrg, endsSessions };
+    const { service, changesOrg, changesUser, endsSessions } = target;
+    return identity && { service, identity, changesOrg, changesUser, endsSessions };
   };
 }

@@ -1,6 +1,7 @@
 import type { CellValue, ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
 import { NULL_MARKER, type Weekday } from '@cairn/query';
+import { formatNumber } from '@cairn/ui';
 import { arrange, limited, OTHER } from '../categories.ts';
 import type { Category } from '../chart-data.ts';
 import { timeUnitOf } from '../periods.ts';
@@ -252,7 +253,7 @@ function cutsOf(
 ): string[] {
   const { total } = answer.meta;
   const shown = kept.filter(({ key }) => key !== OTHER).length;
-  const count = (value: number) => value.toLocaleString('en-US');
+  const count = formatNumber;
   const keeps = timeUnitOf(column) ? 'last' : 'largest';
   return [
     ...(cut.length > 0 ? [`the ${keeps} ${count(shown)} of ${count(shown + cut.length)} columns`] : []),

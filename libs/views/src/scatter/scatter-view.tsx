@@ -1,5 +1,6 @@
 import type { ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
+import { formatNumber } from '@cairn/ui';
 import { axisX, axisY, dot, gridY, ruleY, text, type Markish, type PlotOptions } from '@observablehq/plot';
 import { scaleLinear, scaleLog, scaleUtc } from 'd3';
 import { useMemo, type ReactNode } from 'react';
@@ -75,7 +76,7 @@ export function ScatterView(props: ViewProps<ScatterConfig>): ReactNode {
   );
 }
 
-const count = (value: number) => value.toLocaleString('en-US');
+const count = (value: number) => formatNumber(value);
 
 function modelOf(answer: ResultSet, config: ScatterConfig): ScatterModel {
   const time = answer.columns.find(({ type }) => type === 'datetime');

@@ -18,6 +18,14 @@ export const RequestedRecipe = Recipe.extend({
   to: z.int().min(0),
 }).refine(({ from, to }) => to > from, 'It must end after it begins.');
 
+const DAY = 86_400;
+
+/** The recipe of the company that people look at: the two years until yesterday, with events of twenty to forty people. */
+export function usualRecipe(now: number): Recipe {
+  const to = Math.floor(now / 1_000 / DAY) * DAY;
+  return { seed: 20, events: 150_000, from: to - 730 * DAY, to };
+}
+
 /** The integrations that the rows claim to come from. */
 export const IMITATED = ['github', 'jira', 'slack', 'circleci', 'gcalendar', 'snyk'] as const;
 export type Imitated = (typeof IMITATED)[number] | 'settings';

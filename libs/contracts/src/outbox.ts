@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { AuditAction, AuditChange } from './audit.ts';
+import { OrgId, UserId } from './identity.ts';
+import { defineContract } from './route.ts';
+
+const about = { id: z.uuid(), orgId: OrgId, at: z.iso.datetime() };
+const shortText = z.string().max(2_000);
+
+/** What svc-graph tells svc-workspace. It is told until it is taken, so it may come twice; the id tells. */
+export const OutboxMessage = z.discriminatedUnion('kind', [
+  /** What somebody did, for the audit log. */
+  z.strictObject({
+    ...about,
+    kind: z.literal('act'),
+    /** Null for what Cairn did itself. */
+    actorId: UserId.nullable(),
+    action: AuditAction,
+    target: z.strictObject({ id: z.string().max(200), name: shortText }).optional(),
+    changes: z.array(AuditChange).max(20).default([]),
+  }),
+  /** A source cannot be read, or can be read again where there is no error. */
+  z.strictObject({
+    ...about,
+    kind: z.literal('source'),
+    sourceId: z.string().min(1).max(64),
+    integration: z.string().trim().min(1).max(200),
+    error: shortText.nullable(),
+  }),
+  /** Something that a person started in the background is done. */
+  z.strictObject({
+    ...about,
+    kind: z.literal('job'),
+    userId: UserId,
+    /** Names the job; a later message about it takes the place of an earlier one. */
+    job: z.string().min(1).max(200),
+    message: shortText,
+    path: z.string().max(200),
+  }),
+]);
+export type OutboxMessage = z.infer<typeof OutboxMessage>;
+
+/** The most messages of one request. */
+export const OUTBOX_PAGE = 100;
+
+/** The route of svc-workspace for the messages of svc-graph; the gateway never proxies it. */
+export const outboxContract = defineContract({
+  takeMessages: {
+    method: 'POST',
+    path: '/internal/outbox',
+    access: 'internal',
+    summary: 'Takes messages of svc-graph in their order; one that was taken already changes nothing.',
+    input: z.strictObject({ messages: z.array(OutboxMessage).max(OUTBOX_PAGE) }),
+    output: z.object({ success: z.literal(true) }),
+  },
+});

@@ -1,0 +1,78 @@
+import type { OrgId, UserId } from '@cairn/contracts';
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Database } from '../database/tables.ts';
+import { messageStore } from './store.ts';
+
+/** What taking messages of svc-graph promises on every database. */
+export function messageStoreConformance(
+  open: () => Database,
+  addOrg: () => Promise<OrgId>,
+  addUser: (name: string) => Promise<UserId>,
+): void {
+  const at = '2026-03-01T10:00:00.000Z';
+  const member = async (orgId: OrgId, role: 'admin' | 'user') => {
+    const user_id = await addUser(role);
+    await open().insertInto('members').values({ org_id: orgId, user_id, role, created_at: at }).execute();
+    return user_id;
+  };
+  const toldTo = async (orgId: OrgId, userId: UserId) => {
+    const told = open().selectFrom('notifications').select('message').where('org_id', '=', orgId);
+    return (await told.where('user_id', '=', userId).execute()).map(({ message }) => message);
+  };
+  const actsIn = (orgId: OrgId) =>
+    open().selectFrom('audit_log').selectAll().where('org_id', '=', orgId).orderBy('id', 'desc').execute();
+
+  it('records an act with the e-mail of who did it, once, however often it comes', async () => {
+    const [orgId, messages] = [await addOrg(), messageStore(open())];
+    const actorId = await member(orgId, 'admin');
+    const target = { id: 's1', name: 'Payments' };
+    const act = {
+      kind: 'act',
+      id: randomUUID(),
+      orgId,
+      at,
+      actorId,
+      action: 'source.added',
+      target,
+    } as const;
+    await Promise.all([1, 2, 3].map(() => messages.take({ ...act, changes: [] })));
+    await messages.take({ ...act, id: randomUUID(), actorId: null, action: 'source.removed', changes: [] });
+    const entries = await actsIn(orgId);
+    expect(entries.map((entry) => [entry.action, entry.actor_id, entry.target])).toEqual([
+      ['source.removed', null, 'Payments'],
+      ['source.added', actorId, 'Payments'],
+    ]);
+    expect(entries[1]?.actor).toMatch(/^admin-.*@example.com$/);
+  });
+
+  it('tells admins of a source that cannot be read until it can, and the starter of a job that it is done', async () => {
+    const [orgId, messages] = [await addOrg(), messageStore(open())];
+    const [admin, user] = [await member(orgId, 'admin'), await member(orgId, 'user')];
+    const source = (error: string | null) =>
+      messages.take({
+        kind: 'source',
+        id: randomUUID(),
+        orgId,
+        at,
+        sourceId: 's1',
+        integration: 'Git',
+        error,
+      });
+    await source('the folder is gone');
+    await source('still gone');
+    expect(await toldTo(orgId, admin)).toEqual(['[Git] Integration Error: still gone']);
+    await source(null);
+    expect(await toldTo(orgId, admin)).toEqual([]);
+    const job = { job: 's1', message: 'Git was read.', path: 'settings/integrations' };
+    await messages.take({ kind: 'job', id: randomUUID(), orgId, at, userId: user, ...job });
+    expect(await toldTo(orgId, user)).toEqual(['Git was read.']);
+  });
+
+  it('drops what concerns an org that is gone', async () => {
+    const orgId = 'org-gone' as OrgId;
+    const act = { kind: 'act', id: randomUUID(), orgId, at, actorId: null, action: 'source.added' } as const;
+    await messageStore(open()).take({ ...act, changes: [] });
+    expect(await actsIn(orgId)).toEqual([]);
+  });
+}
