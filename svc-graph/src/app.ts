@@ -6,6 +6,7 @@ import {
   queryContract,
   sourceContract,
 } from '@cairn/contracts';
+import { entityStoryContract } from '@cairn/contracts/story';
 import {
   type Logger,
   type ServiceApp,
@@ -21,6 +22,7 @@ import { calendarContract, calendarHandlers } from './derive/routes.ts';
 import { statusContract, statusHandlers } from './derive/status-routes.ts';
 import { entitySearchContract, entitySearchHandlers } from './entity-search/routes.ts';
 import { entityHandlers } from './entity/routes.ts';
+import { entityStoryHandlers } from './entity/story/routes.ts';
 import { QUERY_BYTES, graphSearchHandlers } from './graph-search.ts';
 import { audienceOf } from './identities/audience.ts';
 import { identityContract, identityHandlers } from './identities/routes.ts';
@@ -68,6 +70,7 @@ const contract = {
   ...queryContract,
   ...sourceContract,
   ...entityContract,
+  ...entityStoryContract,
   ...calendarContract,
   ...identityContract,
   ...statusContract,
@@ -90,6 +93,15 @@ export function createApp(deps: GraphDeps): ServiceApp {
     admission: new Admission(limitsFor(deps.threads, searched ? Infinity : availableParallelism())),
     timeLimit: deps.timeLimit ?? TIME_LIMIT,
   };
+  const entities = {
+    ...queue,
+    audienceOf: limit,
+    stores: graphs,
+    connectors,
+    integrations,
+    catalogueOf,
+    now,
+  };
   const handlers = {
     ...graphSearchHandlers({
       graphs: searched ?? duckdbGraphs(graphs),
@@ -108,15 +120,8 @@ export function createApp(deps: GraphDeps): ServiceApp {
     ...identityHandlers({ ...queue, stores: graphs }),
     ...backupHandlers(graphs),
     ...entitySearchHandlers({ ...queue, stores: graphs }),
-    ...entityHandlers({
-      ...queue,
-      audienceOf: limit,
-      stores: graphs,
-      connectors,
-      integrations,
-      catalogueOf,
-      now,
-    }),
+    ...entityHandlers(entities),
+    ...entityStoryHandlers(entities),
   };
   return serve(contract, handlers, {
     name: 'svc-graph',
