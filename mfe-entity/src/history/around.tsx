@@ -1,6 +1,6 @@
 import { aroundQuery } from '@cairn/client/story';
 import { useHost } from '@cairn/host';
-import { Button, EmptyState, ErrorState, formatDateTime, plural, Text } from '@cairn/ui';
+import { Button, EmptyState, ErrorState, formatDateTime, plural, Text, VisuallyHidden } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -26,6 +26,7 @@ export function Around({ entity }: EntityProps): ReactNode {
   const events = story.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
+      <VisuallyHidden as="h2">Around it</VisuallyHidden>
       <div className={styles.head}>
         <Text tone="muted" role="status">
           {plural(meta?.total ?? 0, 'other event')} within a day

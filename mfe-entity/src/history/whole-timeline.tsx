@@ -1,6 +1,6 @@
 import { timelineQuery } from '@cairn/client/story';
 import type { EventFilter } from '@cairn/contracts/story';
-import { Button, EmptyState, ErrorState, Panel, plural, Refreshing, Text } from '@cairn/ui';
+import { Button, EmptyState, ErrorState, Panel, plural, Refreshing, Text, VisuallyHidden } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Filter } from 'lucide-react';
@@ -97,6 +97,7 @@ export function WholeTimeline({ entity }: EntityProps): ReactNode {
   const counted = `${events.length < total ? `${events.length} of ` : ''}${plural(total, 'event')}`;
   return (
     <>
+      <VisuallyHidden as="h2">Timeline</VisuallyHidden>
       <Head
         words={`${counted} · times in ${meta?.timezone ?? 'UTC'}`}
         switches={switches}

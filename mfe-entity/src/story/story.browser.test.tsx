@@ -126,7 +126,7 @@ describe('the timeline', () => {
     open('history', many);
     const marked = () => document.querySelector('[data-event][aria-current]');
     await expect.poll(() => marked()?.id).toBe(`event-${uuidOf(1_500)}`);
-    expect(marked()?.querySelector('a:last-child')?.getAttribute('href')).toBe(
+    expect(marked()?.querySelector('a[aria-label]')?.getAttribute('href')).toBe(
       `/${ORG}/entity/${COMMIT}?t=history#event-${uuidOf(1_500)}`,
     );
   });
@@ -331,7 +331,7 @@ describe('the work of an entity', () => {
       .element(page.getByRole('row', { name: /K-0 Thing 0 Done Ada Lovelace Jan 2, 2026/ }))
       .toBeVisible();
     await expect.poll(rows).toBe(10);
-    await userEvent.click(page.getByRole('button', { name: 'Next' }));
+    await userEvent.click(page.getByRole('button', { name: 'Next', exact: true }));
     await expect.poll(rows).toBe(2);
     await expect.element(page.getByText('Page 2 of 2 · 12 items')).toBeVisible();
     expect(await violations()).toEqual([]);

@@ -7,7 +7,7 @@ import { type TimelineFolding, type TimelineLine, timelineLines } from './group-
 import { NearBlock } from './windowed.tsx';
 import styles from './timeline.module.css';
 
-const BLOCK = 40;
+const BLOCK = 20;
 const LINE_PX = 46;
 
 /** The uuid of the event that the address leads to. */

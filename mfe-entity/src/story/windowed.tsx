@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 
 /** How far beyond the visible part blocks are drawn. */
 const MARGIN = '900px 0px';
@@ -45,8 +45,11 @@ export function NearBlock({
 }): ReactNode {
   const [{ isNear, height }, setNear] = useState({ isNear: startsNear, height: estimate });
   const ref = useNear<HTMLOListElement>((next, element) => {
-    // The height is read before the lines go.
-    setNear((now) => ({ isNear: next, height: !next && now.isNear ? element.offsetHeight : now.height }));
+    // The height is read before the lines go. A transition draws in slices, so that scrolling goes on.
+    const left = next ? undefined : element.offsetHeight;
+    startTransition(() =>
+      setNear((now) => ({ isNear: next, height: now.isNear ? (left ?? now.height) : now.height })),
+    );
   });
   return (
     <ol ref={ref} className={className} style={isNear ? undefined : { height }}>
