@@ -1,12 +1,39 @@
-import { AppError, createClient, EntityUuid, type OrgId } from '@cairn/contracts';
-import { entityStoryContract, type EventFilter } from '@cairn/contracts/story';
+import { AppError, createClient, EntityUuid, type OrgId, type OutputOf, type SentOf } from '@cairn/contracts';
+import type { entityStoryContract, EventFilter } from '@cairn/contracts/story';
 import { GRAPH_DATA } from '@cairn/host';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
 import { isAway } from './away.ts';
 import { keyOf, type Thing } from './keys.ts';
 
-/** The routes of svc-graph that tell the story of one entity. Only its pages load them. */
-const storyClient = /* #__PURE__ */ createClient(entityStoryContract, (url, init) => fetch(url, init));
+type Story = typeof entityStoryContract;
+
+/** A route by its address. Its types come from the contract, whose schemas pages do not load. */
+const route = <Name extends keyof Story>(path: Story[Name]['path']) => ({
+  method: 'POST' as const,
+  path,
+  access: 'viewer' as const,
+  summary: '',
+  params: z.object({ orgId: z.custom<OrgId>() }),
+  input: z.custom<SentOf<Story[Name]>>(),
+  output: z.custom<OutputOf<Story[Name]>>(),
+});
+
+/** The routes of svc-graph that tell the story of one entity. */
+const storyClient = /* #__PURE__ */ createClient(
+  {
+    entityHistory: route<'entityHistory'>('/api/{orgId}/entity-history'),
+    entityTimeMachine: route<'entityTimeMachine'>('/api/{orgId}/entity-time-machine'),
+    entityAsOf: route<'entityAsOf'>('/api/{orgId}/entity-as-of'),
+    entityStatusHistory: route<'entityStatusHistory'>('/api/{orgId}/entity-status-history'),
+    entityContributors: route<'entityContributors'>('/api/{orgId}/entity-contributors'),
+    entityWork: route<'entityWork'>('/api/{orgId}/entity-work'),
+    entityRelated: route<'entityRelated'>('/api/{orgId}/entity-related'),
+    entityLineage: route<'entityLineage'>('/api/{orgId}/entity-lineage'),
+    entityAround: route<'entityAround'>('/api/{orgId}/entity-around'),
+  },
+  (url, init) => fetch(url, init),
+);
 
 /** How long answers count as fresh (E§9). */
 const FRESH_MS = 20_000;

@@ -1,11 +1,11 @@
-import { EVENT_FIELDS, type EventFacet, type EventField, type EventFilter } from '@cairn/contracts/story';
+import type { EventFacet, EventField, EventFilter } from '@cairn/contracts/story';
 import { CATALOGUE } from '@cairn/entities';
 import { Chip, formatNumber, Text } from '@cairn/ui';
 import { Checkbox, Segmented } from '@cairn/ui/fields';
 import type { ReactNode } from 'react';
 import styles from './history-tab.module.css';
 
-export const FIELD_WORDS: Readonly<Record<EventField, string>> = {
+const FIELD_WORDS: Readonly<Record<EventField, string>> = {
   action: 'Action',
   actor: 'Actor',
   integration: 'Integration',
@@ -94,7 +94,9 @@ function FieldFilter({
 
 /** Includes or excludes events by six of their fields (E§4). */
 export function EventFilters({ filters, facets, onChange }: FiltersProps): ReactNode {
-  const shown = EVENT_FIELDS.flatMap((field) => facets.find((facet) => facet.field === field) ?? []);
+  const shown = Object.keys(FIELD_WORDS).flatMap(
+    (field) => facets.find((facet) => facet.field === field) ?? [],
+  );
   if (shown.length === 0) return <Text tone="muted">There is nothing to filter by.</Text>;
   return (
     <div className={styles.fields}>

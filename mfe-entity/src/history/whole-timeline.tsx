@@ -1,6 +1,16 @@
 import { timelineQuery } from '@cairn/client/story';
 import type { EventFilter } from '@cairn/contracts/story';
-import { Button, EmptyState, ErrorState, Panel, plural, Refreshing, Text, VisuallyHidden } from '@cairn/ui';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  formatNumber,
+  Panel,
+  plural,
+  Refreshing,
+  Text,
+  VisuallyHidden,
+} from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Filter } from 'lucide-react';
@@ -94,7 +104,7 @@ export function WholeTimeline({ entity }: EntityProps): ReactNode {
   const isNarrowed = filters.length > 0 || withoutBots;
   if (meta?.total === 0 && !isNarrowed) return <NoHistory />;
   const total = meta?.total ?? 0;
-  const counted = `${events.length < total ? `${events.length} of ` : ''}${plural(total, 'event')}`;
+  const counted = `${events.length < total ? `${formatNumber(events.length)} of ` : ''}${plural(total, 'event')}`;
   return (
     <>
       <VisuallyHidden as="h2">Timeline</VisuallyHidden>

@@ -5,7 +5,7 @@ import type { EntityProps, KindPage, StoryPart, TabProps } from '../kind-page/ki
 import { groupProperties } from '../properties/group-properties.ts';
 import { chartsOf } from './charts.ts';
 import styles from './overview.module.css';
-import { Contributors } from '../story/contributors.tsx';
+import { ContributorAvatars, Contributors } from '../story/contributors.tsx';
 import { LatestEvents } from '../story/latest-events.tsx';
 import { Lineage } from '../story/lineage.tsx';
 import { ProgressStepper } from '../story/progress.tsx';
@@ -70,7 +70,12 @@ export function Overview(props: TabProps): ReactNode {
       <overview.Stepper {...section} />
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Summary entity={entity} />
+          <div className={styles.summary}>
+            <div>
+              <Summary entity={entity} />
+            </div>
+            {tells('contributors') && <ContributorAvatars key={`avatars ${uuid}`} entity={entity} />}
+          </div>
           {tells('lineage') && <Lineage key={`lineage ${uuid}`} entity={entity} />}
           {overview.sections.map((Section, at) => (
             <Section key={at} {...section} />

@@ -16,7 +16,8 @@ const STATES = { completed: 'completed', current: 'current stage', pending: 'not
 function StageTimes({ stage, isLast }: { stage: Stage; isLast: boolean }): ReactNode {
   const { timezone } = useHost();
   const { firstReachedAt, clockSeconds, businessSeconds, visits } = stage;
-  if (firstReachedAt === null || clockSeconds === null) return <Text tone="faint">Not reached</Text>;
+  if (firstReachedAt === null || clockSeconds === null)
+    return <Text tone="faint">{stage.state === 'completed' ? 'Skipped' : 'Not reached'}</Text>;
   const again = visits > 1 ? `, entered ${visits} times` : '';
   return (
     <>

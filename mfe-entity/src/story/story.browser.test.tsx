@@ -2,7 +2,7 @@ import type { StoryEvent } from '@cairn/contracts/story';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ADA, COMMIT, ENTITIES, EVENTS, ORG } from '../../test/entities.ts';
+import { ADA, COMMIT, ENTITIES, EVENTS, ORG, PULL } from '../../test/entities.ts';
 import { createFakeGraph } from '../../test/fake-graph.ts';
 import type { FakeStory } from '../../test/fake-story.ts';
 import { clear, show, violations } from '../../test/show.tsx';
@@ -143,7 +143,7 @@ describe('the timeline', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => eventAt(at * 10, { entityUuid: uuidOf(at) }));
     const long: number[] = [];
     open('history', many);
-    await expect.element(page.getByText(/^1000 of 5,000 events/)).toBeVisible();
+    await expect.element(page.getByText(/^1,000 of 5,000 events/)).toBeVisible();
     const observer = new PerformanceObserver((list) =>
       long.push(...list.getEntries().map(({ duration }) => duration)),
     );
@@ -266,6 +266,78 @@ describe('the people of an entity', () => {
     );
     show(<Page start="overview" />);
     await expect.element(page.getByText('Loading contributors...')).toBeVisible();
+  });
+});
+
+describe('the way through the stages', () => {
+  const stage = (
+    name: string,
+    state: 'completed' | 'current' | 'pending',
+    reached: string | null,
+    seconds: number | null,
+  ) => ({
+    name,
+    state,
+    firstReachedAt: reached,
+    visits: reached ? 1 : 0,
+    clockSeconds: seconds,
+    businessSeconds: seconds,
+    statuses: [],
+  });
+  const entry = (status: string, at: string, until: string | null, seconds: number) => ({
+    status,
+    stage: null,
+    at,
+    until,
+    actor: ada,
+    clockSeconds: seconds,
+    businessSeconds: seconds / 2,
+  });
+  const progress = {
+    workflow: { id: 'DEFAULT', label: 'Issue' },
+    status: 'Done',
+    hoursOf: 'its assignee',
+    entries: [
+      entry('To Do', '2026-11-17T09:30:00.000Z', '2026-11-18T09:30:00.000Z', 86_400),
+      entry('Done', '2026-11-18T09:30:00.000Z', null, 7_200),
+    ],
+    stages: [
+      stage('Open', 'completed', '2026-11-17T09:30:00.000Z', 86_400),
+      stage('In Progress', 'completed', null, null),
+      stage('Done', 'current', '2026-11-18T09:30:00.000Z', 86_400),
+    ],
+  };
+  const openPull = (story: FakeStory) => {
+    const graph = createFakeGraph({ entities: ENTITIES, events: {}, files: {}, stories: { [PULL]: story } });
+    vi.stubGlobal('fetch', vi.fn(graph));
+    show(
+      <EntityView uuid={PULL} frame="page" tab={null} onTab={() => undefined} onTitle={() => undefined} />,
+    );
+  };
+
+  it('says when each stage was reached and how long it took', async () => {
+    openPull({ progress });
+    const steps = page.getByRole('region', { name: 'Progress, Issue' });
+    await expect.element(steps.getByText('Nov 17, 2026, 10:30 am')).toBeVisible();
+    await expect.element(steps.getByText('after 1d')).toBeVisible();
+    await expect.element(steps.getByText('Skipped')).toBeVisible();
+    expect(document.querySelector('[aria-current="step"]')?.textContent).toContain('Done');
+    expect(await violations()).toEqual([]);
+  });
+
+  it('has the time in each status in both clocks, in days, hours or minutes', async () => {
+    openPull({ progress });
+    await expect.element(page.getByRole('row', { name: /^To Do .* by Ada Lovelace 1 0.5$/ })).toBeVisible();
+    await userEvent.click(page.getByText('hours', { exact: true }));
+    await expect.element(page.getByRole('row', { name: /^To Do .* by Ada Lovelace 24 12$/ })).toBeVisible();
+    await userEvent.click(page.getByText('minutes', { exact: true }));
+    await expect.element(page.getByRole('row', { name: /^Done .* 120 60$/ })).toBeVisible();
+  });
+
+  it('has no stages where there is no workflow', async () => {
+    openPull({ progress: { ...progress, workflow: null, stages: [], entries: [] } });
+    await expect.element(page.getByText('No history available')).toBeVisible();
+    expect(page.getByRole('region', { name: /^Progress/ }).elements()).toEqual([]);
   });
 });
 

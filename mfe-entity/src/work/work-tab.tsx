@@ -24,7 +24,7 @@ export function WorkTab({ entity, page }: TabProps): ReactNode {
     <div className={styles.lists}>
       <WorkList key={`work ${entity.uuid}`} entity={entity} />
       <RelatedTables key={entity.uuid} entity={entity} relations={many} />
-      <RelatedPanels kind={kindOf(entity)} relations={relations} inTables={many} />
+      <RelatedPanels uuid={entity.uuid} kind={kindOf(entity)} relations={relations} inTables={many} />
     </div>
   );
 }
