@@ -21,6 +21,7 @@ import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
 import { statusContract, statusHandlers } from './derive/status-routes.ts';
 import { entitySearchContract, entitySearchHandlers } from './entity-search/routes.ts';
+import type { EntityDeps } from './entity/called.ts';
 import { entityHandlers } from './entity/routes.ts';
 import { entityStoryHandlers } from './entity/story/routes.ts';
 import { QUERY_BYTES, graphSearchHandlers } from './graph-search.ts';
@@ -77,6 +78,8 @@ const contract = {
   ...entitySearchContract,
 };
 
+const handlersOfEntities = (deps: EntityDeps) => ({ ...entityHandlers(deps), ...entityStoryHandlers(deps) });
+
 /** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
   const { graphs, searched, jobs, connectors, verifier, log, registry, now = Date.now } = deps;
@@ -92,15 +95,6 @@ export function createApp(deps: GraphDeps): ServiceApp {
   const queue = {
     admission: new Admission(limitsFor(deps.threads, searched ? Infinity : availableParallelism())),
     timeLimit: deps.timeLimit ?? TIME_LIMIT,
-  };
-  const entities = {
-    ...queue,
-    audienceOf: limit,
-    stores: graphs,
-    connectors,
-    integrations,
-    catalogueOf,
-    now,
   };
   const handlers = {
     ...graphSearchHandlers({
@@ -120,8 +114,15 @@ export function createApp(deps: GraphDeps): ServiceApp {
     ...identityHandlers({ ...queue, stores: graphs }),
     ...backupHandlers(graphs),
     ...entitySearchHandlers({ ...queue, stores: graphs }),
-    ...entityHandlers(entities),
-    ...entityStoryHandlers(entities),
+    ...handlersOfEntities({
+      ...queue,
+      audienceOf: limit,
+      stores: graphs,
+      connectors,
+      integrations,
+      catalogueOf,
+      now,
+    }),
   };
   return serve(contract, handlers, {
     name: 'svc-graph',

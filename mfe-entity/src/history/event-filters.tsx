@@ -74,7 +74,11 @@ function FieldFilter({
           <Checkbox
             key={value}
             size="xs"
-            label={`${valueLabel(field, label)} (${formatNumber(count)})`}
+            label={
+              field === 'actor'
+                ? valueLabel(field, label)
+                : `${valueLabel(field, label)} (${formatNumber(count)})`
+            }
             checked={chosen.includes(value)}
             onChange={({ currentTarget }) =>
               onChange(

@@ -35,7 +35,7 @@ function StatusRow({
 }): ReactNode {
   const { timezone } = useHost();
   const { status, at, until, actor, clockSeconds, businessSeconds } = entry;
-  const width = longest > 0 ? `${String((100 * clockSeconds) / longest)}%` : '0';
+  const width = longest > 0 ? `${String(Math.round((100 * clockSeconds) / longest))}%` : '0';
   return (
     <tr>
       <th scope="row">{status}</th>

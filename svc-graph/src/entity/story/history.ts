@@ -51,7 +51,7 @@ function conditionsOf(
 
 const JOINED = 'FROM "Event" e LEFT JOIN "Person" p ON p.uuid = e."actorUuid"';
 
-/** How many events have each value, the most frequent first. */
+/** How many events have each value, the most frequent first; people by name, because nobody is ranked. */
 async function facetsOf(store: Reader, kind: string, uuid: string): Promise<EventFacet[]> {
   const fields = Object.entries(VALUE) as [EventField, string][];
   const columns = fields.map(
@@ -62,7 +62,7 @@ async function facetsOf(store: Reader, kind: string, uuid: string): Promise<Even
       field,
     ]) => `SELECT '${field}' AS field, "${field}" AS value, any_value("${field}Label") AS label, count(*)::INTEGER AS count
       FROM about WHERE "${field}" IS NOT NULL GROUP BY "${field}"
-      ORDER BY count DESC, label LIMIT ${String(FACET_VALUES)}`,
+      ORDER BY ${field === 'actor' ? 'label' : 'count DESC, label'} LIMIT ${String(FACET_VALUES)}`,
   );
   const rows = await store.rows<{ field: EventField; value: string; label: string; count: number }>(
     `WITH about AS MATERIALIZED (SELECT ${columns.join(', ')} ${JOINED} WHERE ${isAbout(kind)})

@@ -74,12 +74,12 @@ describe('the history of an entity', () => {
     expect((await history('shop', { withoutBots: true })).meta.total).toBe(8);
   });
 
-  it('counts the values of filters over all events', async () => {
+  it('counts the values of filters over all events, and lists people by name', async () => {
     const { meta } = await history('APP-1', { facets: true, filters: one('action', 'commented') });
     const values = Object.fromEntries((meta.facets ?? []).map((facet) => [facet.field, facet.values]));
     expect(values['actor']).toEqual([
-      { value: id('bob'), label: 'bob', count: 5 },
       { value: id('ann'), label: 'ann', count: 3 },
+      { value: id('bob'), label: 'bob', count: 5 },
       { value: id('zoe'), label: 'zoe', count: 1 },
     ]);
     expect(values['eventType']?.map(({ value }) => value)).toEqual(['status', 'edit', 'comment', 'other']);
