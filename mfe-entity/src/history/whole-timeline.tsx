@@ -19,19 +19,18 @@ import type { EntityProps } from '../kind-page/kind-page.ts';
 import { EventsSkeleton, NoHistory } from '../story/latest-events.tsx';
 import { Timeline } from '../story/timeline.tsx';
 import { useStoryOf } from '../story/use-story.ts';
-import { useNear } from '../story/windowed.tsx';
+import { NearEnd } from '../story/windowed.tsx';
 import { EventFilters, FilterChips } from './event-filters.tsx';
 import styles from './history-tab.module.css';
 
 /** Asks for the next thousand events when the end of the list comes near. */
 function Earlier({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }): ReactNode {
-  const ref = useNear<HTMLDivElement>((isNear) => isNear && !isLoading && onMore());
   return (
-    <div ref={ref}>
+    <NearEnd onNear={() => !isLoading && onMore()}>
       <Button loading={isLoading} onClick={onMore}>
         Show earlier events
       </Button>
-    </div>
+    </NearEnd>
   );
 }
 

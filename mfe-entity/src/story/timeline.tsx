@@ -1,10 +1,10 @@
 import type { EntityDetail } from '@cairn/contracts';
 import type { StoryEvent } from '@cairn/contracts/story';
 import { formatDate, Text } from '@cairn/ui';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react';
 import { anchorOf, BotRows, EventRow } from './event-row.tsx';
 import { type TimelineFolding, type TimelineLine, timelineLines } from './group-events.ts';
-import { NearBlock } from './windowed.tsx';
+import { NearBlock, Windowed } from './windowed.tsx';
 import styles from './timeline.module.css';
 
 const BLOCK = 20;
@@ -77,30 +77,24 @@ export function Timeline({
     [lines],
   );
   const marked = useMemo(() => eventOfAddress(), []);
-  const box = useRef<HTMLDivElement>(null);
   const isThere = marked !== null && lines.some((line) => uuidsOf(line).includes(marked));
   useEffect(() => {
     if (isThere) document.querySelector(`#${anchorOf(marked)}`)?.scrollIntoView({ block: 'center' });
   }, [isThere, marked]);
   return (
-    <div
-      ref={box}
-      role="group"
-      aria-label="Events"
-      className={styles.timeline}
-      tabIndex={0}
-      onKeyDown={moveFocus}
-    >
-      {blocks.map((block, at) => (
-        <NearBlock
-          key={block[0]?.key ?? at}
-          className={styles.block ?? ''}
-          estimate={block.length * LINE_PX}
-          startsNear={at === 0 || (marked !== null && block.some((line) => uuidsOf(line).includes(marked)))}
-        >
-          {() => block.map((line) => <Line key={line.key} line={line} entity={entity} marked={marked} />)}
-        </NearBlock>
-      ))}
+    <div role="group" aria-label="Events" className={styles.timeline} tabIndex={0} onKeyDown={moveFocus}>
+      <Windowed>
+        {blocks.map((block, at) => (
+          <NearBlock
+            key={block[0]?.key ?? at}
+            className={styles.block ?? ''}
+            estimate={block.length * LINE_PX}
+            startsNear={at === 0 || (marked !== null && block.some((line) => uuidsOf(line).includes(marked)))}
+          >
+            {() => block.map((line) => <Line key={line.key} line={line} entity={entity} marked={marked} />)}
+          </NearBlock>
+        ))}
+      </Windowed>
     </div>
   );
 }

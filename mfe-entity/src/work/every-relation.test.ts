@@ -22,3 +22,15 @@ describe.each(ENTITY_KINDS.map((kind) => [kind.name, kind] as const))('the page 
     expect(filled.map((relation) => relation.name).filter((each) => !shown.has(each))).toEqual([]);
   });
 });
+
+describe('the lists of the Work tab', () => {
+  const flow = ENTITY_KINDS.find(({ name }) => name === 'Flow');
+
+  it('begin with those that the kind names, under its labels', () => {
+    if (!flow) throw new Error('there is no Flow');
+    const lists = listedRelations(sampleEntity(flow, 'full'), [
+      { relation: 'Message', label: 'Messages sent' },
+    ]);
+    expect(lists.map(({ label }) => label)).toEqual(['Messages sent', 'Meetings']);
+  });
+});
