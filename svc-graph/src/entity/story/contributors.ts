@@ -7,7 +7,7 @@ import { quoted } from '../../store/ddl.ts';
 import type { EntityMatch } from '../find.ts';
 import { isAbout } from './about.ts';
 import { ACTOR_COLUMNS, type ActorRow, actorOf } from './events.ts';
-import { type Bind, parameters, reachedBy } from './reach.ts';
+import { type Bind, nearEdges, parameters, reachedBy } from './reach.ts';
 
 type Contributors = OutputOf<typeof entityStoryContract.entityContributors>;
 
@@ -102,7 +102,7 @@ export async function entityContributors(
   const ways = degrees > 1 ? [...first, ...secondDegree(found, catalogue, bind)] : first;
   const own = bind(String(found.row['uuid']));
   const rows = await store.rows<ContributorRow>(
-    `WITH way AS (SELECT DISTINCT coalesce(j."personUuid", w.person) AS person, role, place, degree FROM (${ways.join(' UNION ALL ')}) w
+    `WITH ${nearEdges(found.row, bind)}, way AS (SELECT DISTINCT coalesce(j."personUuid", w.person) AS person, role, place, degree FROM (${ways.join(' UNION ALL ')}) w
          LEFT JOIN "JoinedPerson" j ON j."accountUuid" = w.person
          WHERE w.person IS NOT NULL AND w.person <> ${own}::UUID),
        role AS (SELECT person, role, min(degree * 1000 + place) AS place FROM way GROUP BY ALL),

@@ -11,9 +11,16 @@ export function parameters(): { readonly values: (string | number)[]; readonly b
   return { values, bind: (value) => `$${String(values.push(value))}` };
 }
 
+/** The edges at the entity of `bind`, read once for all relations: `near_edge`. */
+export function nearEdges(row: EntityMatch['row'], bind: Bind): string {
+  const uuid = bind(String(row['uuid']));
+  return `near_edge AS MATERIALIZED (SELECT relation, "fromUuid", "toUuid", until FROM "Relation"
+    WHERE "fromUuid" = ${uuid}::UUID OR "toUuid" = ${uuid}::UUID)`;
+}
+
 const isHeld = (via: Extract<Relation['via'], { kind: 'edge' }>) => (via.dated ? ' AND until IS NULL' : '');
 
-/** The condition under which a row `t` of the target is what a relation of the entity leads to now; null when nothing can. */
+/** The condition under which a row `t` is what a relation of the entity leads to now; null when nothing can be. It reads `near_edge`. */
 export function reachedBy({ via }: Relation, row: EntityMatch['row'], bind: Bind): string | null {
   const uuid = String(row['uuid']);
   if (via.kind === 'link') {
@@ -22,10 +29,10 @@ export function reachedBy({ via }: Relation, row: EntityMatch['row'], bind: Bind
   }
   if (via.kind === 'inverse') return `t.${quoted(via.column)} = ${bind(uuid)}::UUID`;
   const [here, there] = via.direction === 'out' ? ['fromUuid', 'toUuid'] : ['toUuid', 'fromUuid'];
-  return `t.uuid IN (SELECT "${there ?? ''}" FROM "Relation" WHERE relation = ${bind(via.relation)} AND "${here ?? ''}" = ${bind(uuid)}::UUID${isHeld(via)})`;
+  return `t.uuid IN (SELECT "${there ?? ''}" FROM near_edge WHERE relation = ${bind(via.relation)} AND "${here ?? ''}" = ${bind(uuid)}::UUID${isHeld(via)})`;
 }
 
-/** The condition under which a row `t` has a relation that leads to the entity. */
+/** The condition under which a row `t` has a relation that leads to the entity. It reads `near_edge`. */
 export function leadsTo({ via }: Relation, row: EntityMatch['row'], bind: Bind): string | null {
   const uuid = String(row['uuid']);
   if (via.kind === 'link') return `t.${quoted(via.column)} = ${bind(uuid)}::UUID`;
@@ -34,7 +41,7 @@ export function leadsTo({ via }: Relation, row: EntityMatch['row'], bind: Bind):
     return typeof value === 'string' ? `t.uuid = ${bind(value)}::UUID` : null;
   }
   const [here, there] = via.direction === 'out' ? ['fromUuid', 'toUuid'] : ['toUuid', 'fromUuid'];
-  return `t.uuid IN (SELECT "${here ?? ''}" FROM "Relation" WHERE relation = ${bind(via.relation)} AND "${there ?? ''}" = ${bind(uuid)}::UUID${isHeld(via)})`;
+  return `t.uuid IN (SELECT "${here ?? ''}" FROM near_edge WHERE relation = ${bind(via.relation)} AND "${there ?? ''}" = ${bind(uuid)}::UUID${isHeld(via)})`;
 }
 
 const has = (kind: Kind, name: string) => kind.attributes.some((attribute) => attribute.name === name);

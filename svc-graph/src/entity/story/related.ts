@@ -5,7 +5,7 @@ import type { ZoneTable } from '@cairn/query';
 import type { Reader } from '../../query/engine/reader.ts';
 import { quoted } from '../../store/ddl.ts';
 import type { EntityMatch } from '../find.ts';
-import { leadsTo, parameters, reachedBy } from './reach.ts';
+import { leadsTo, nearEdges, parameters, reachedBy } from './reach.ts';
 
 type Related = OutputOf<typeof entityStoryContract.entityRelated>;
 
@@ -71,7 +71,7 @@ export async function entityRelated(
   const meta = { page, pageSize, timezone: zone.zone };
   if (lines.length === 0) return { related: [], meta: { ...meta, total: 0 } };
   const rows = await store.rows<{ uuid: string; name: string | null; place: number; total: number }>(
-    `SELECT uuid, name, place, (count(*) OVER ())::INTEGER AS total FROM (${lines.join(' UNION ALL ')})
+    `WITH ${nearEdges(found.row, bind)} SELECT uuid, name, place, (count(*) OVER ())::INTEGER AS total FROM (${lines.join(' UNION ALL ')})
      ORDER BY place, moment DESC NULLS LAST, uuid LIMIT ${bind(pageSize)} OFFSET ${bind((page - 1) * pageSize)}`,
     values,
   );

@@ -6,7 +6,7 @@ import type { Reader } from '../../query/engine/reader.ts';
 import { quoted } from '../../store/ddl.ts';
 import { type EntityMatch, isoOf } from '../find.ts';
 import { ACTOR_COLUMNS, type ActorRow, actorOf } from './events.ts';
-import { type Bind, actorColumn, keyOf, parameters, reachedBy, statusOfRow } from './reach.ts';
+import { type Bind, actorColumn, keyOf, nearEdges, parameters, reachedBy, statusOfRow } from './reach.ts';
 
 type Work = OutputOf<typeof entityStoryContract.entityWork>;
 
@@ -91,7 +91,7 @@ export async function entityWork(store: Reader, found: EntityMatch, options: Wor
   const { values, bind } = parameters();
   const lines = relations.flatMap((relation, place) => linesOf(relation, place, found, options, bind) ?? []);
   if (lines.length === 0) return emptyPage(options);
-  const all = `WITH line AS MATERIALIZED (SELECT uuid, kind, any_value(last) AS last, list_sort(list(DISTINCT place))::VARCHAR[] AS places
+  const all = `WITH ${nearEdges(found.row, bind)}, line AS MATERIALIZED (SELECT uuid, kind, any_value(last) AS last, list_sort(list(DISTINCT place))::VARCHAR[] AS places
     FROM (${lines.join(' UNION ALL ')}) GROUP BY uuid, kind)`;
   const counts = await store.rows<{ kind: string; total: number }>(
     `${all} SELECT kind, count(*)::INTEGER AS total FROM line GROUP BY kind ORDER BY kind`,
