@@ -236,6 +236,23 @@ describe('the time machine', () => {
   });
 });
 
+describe('the other views of the history', () => {
+  it.each([
+    ['Time machine', '/entity-time-machine'],
+    ['Around it', '/entity-around'],
+  ])('say when they could not be read: %s', async (view, path) => {
+    openFailing('history', path, EVENTS);
+    await userEvent.click(page.getByText(view));
+    await expect.element(page.getByText('Failed to load timeline')).toBeVisible();
+  });
+
+  it('say that nothing changed', async () => {
+    open('history', EVENTS);
+    await userEvent.click(page.getByText('Time machine'));
+    await expect.element(page.getByText('No history available')).toBeVisible();
+  });
+});
+
 describe('what happened around it', () => {
   it('is listed with the moment that it is around', async () => {
     open('history', EVENTS, { around: [eventAt(5, { name: 'Another change' })] });

@@ -1,4 +1,7 @@
 import { entityStoryContract as contract } from '@cairn/contracts/story';
+import { statusStatements } from '../../derive/statuses.ts';
+import { writerOf } from '../../store/graph-writer.ts';
+import { PUBLISH } from '../../store/load.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Graph, id, openGraph } from '../../../test/derived-graph.ts';
 import { STORY, storyApp } from '../../../test/story-graph.ts';
@@ -444,5 +447,40 @@ describe('where an org limits the measures of people', () => {
     const { body } = await limited('entity-history', 'APP-1', { facets: true });
     const facets = contract.entityHistory.output.parse(body).meta.facets ?? [];
     expect(facets.map(({ field }) => field)).not.toContain('actor');
+  });
+});
+
+describe('a deleted entity', () => {
+  it('keeps its page, and is on the page of no other', async () => {
+    expect((await ask('entity-detail', 'GONE-1')).status).toBe(200);
+    for (const path of ['entity-history', 'entity-lineage', 'entity-work'])
+      expect((await ask(path, 'GONE-1')).status).toBe(200);
+    const named = await ask('entity-related', 'bob', { relation: 'Issue' });
+    expect(JSON.stringify(named.body)).not.toContain(id('GONE-1'));
+  });
+});
+
+describe('the workflow of a project whose statuses an admin ordered', () => {
+  const decided = [
+    { name: 'To Do', category: 'todo' as const },
+    { name: 'In Progress', category: 'inProgress' as const },
+    { name: 'In Review', category: 'inProgress' as const },
+    { name: 'Done', category: 'done' as const },
+  ];
+  const decide = (statuses: typeof decided | null) =>
+    writerOf(graph.store).commit([...statusStatements(id('app'), statuses), PUBLISH]);
+  afterAll(() => decide(null));
+
+  it('is what its issues go through', async () => {
+    await decide(decided);
+    const { body } = await ask('entity-status-history', 'APP-1');
+    const { workflow, stages } = contract.entityStatusHistory.output.parse(body).data;
+    expect(workflow).toEqual({ id: 'OWN', label: 'app' });
+    expect(stages.map(({ name, visits }) => [name, visits])).toEqual([
+      ['To Do', 1],
+      ['In Progress', 2],
+      ['In Review', 1],
+      ['Done', 1],
+    ]);
   });
 });
