@@ -101,9 +101,9 @@ export async function entityHistory(
   const uuid = String(row['uuid']);
   const { sql, params } = conditionsOf(filters, withoutBots);
   const rows = await store.rows<EventRow & { readonly total: number }>(
-    `WITH found AS (SELECT e.uuid, (count(*) OVER ())::INTEGER AS total ${JOINED} WHERE ${isAbout(kind.name)} ${sql}
+    `WITH found AS (SELECT e.rowid AS at, (count(*) OVER ())::INTEGER AS total ${JOINED} WHERE ${isAbout(kind.name)} ${sql}
        ORDER BY e."occurredAt" DESC, e.uuid LIMIT $2 OFFSET $3)
-     SELECT ${EVENT_COLUMNS}, f.total FROM found f JOIN "Event" e ON e.uuid = f.uuid
+     SELECT ${EVENT_COLUMNS}, f.total FROM found f JOIN "Event" e ON e.rowid = f.at
        LEFT JOIN "Person" p ON p.uuid = e."actorUuid" ORDER BY e."occurredAt" DESC, e.uuid`,
     [uuid, pageSize, (page - 1) * pageSize, ...params],
   );

@@ -1,5 +1,5 @@
 import { type OutputOf, isVisible } from '@cairn/contracts';
-import type { entityStoryContract } from '@cairn/contracts/story';
+import { entityStoryContract } from '@cairn/contracts/story';
 import { type Catalogue, type Relation } from '@cairn/entities';
 import type { ZoneTable } from '@cairn/query';
 import type { Reader } from '../../query/engine/reader.ts';
@@ -61,11 +61,6 @@ interface WorkRow extends ActorRow {
   readonly last: string | null;
 }
 
-const emptyPage = ({ page, pageSize, zone }: WorkOptions): Work => ({
-  data: [],
-  meta: { page, pageSize, total: 0, timezone: zone.zone, types: [] },
-});
-
 function presentLine(relations: readonly Relation[], line: WorkRow): Work['data'][number] {
   const { uuid, kind, name, key, status, category, places, last } = line;
   return {
@@ -83,39 +78,45 @@ function presentLine(relations: readonly Relation[], line: WorkRow): Work['data'
   };
 }
 
+/** Every line once, with the places of the relations that lead to it: `line`. */
+const linesIn = (
+  lines: readonly string[],
+) => `line AS MATERIALIZED (SELECT uuid, kind, any_value(last) AS last,
+    any_value(name) AS name, any_value(key) AS key, any_value(status) AS status, any_value(category) AS category,
+    any_value(actor) AS actor, list_sort(list(DISTINCT place))::VARCHAR[] AS places
+  FROM (${lines.join(' UNION ALL ')}) GROUP BY uuid, kind)`;
+
+const COUNTS = `SELECT to_json(list({'kind': kind, 'total': total} ORDER BY kind))::VARCHAR AS counts
+  FROM (SELECT kind, count(*)::INTEGER AS total FROM line GROUP BY kind)`;
+
+const Counts = entityStoryContract.entityWork.output.shape.meta.shape.types;
+type Counts = Work['meta']['types'];
+const countsOf = (text: string | null | undefined): Counts => (text ? Counts.parse(JSON.parse(text)) : []);
+
 /** A page of what an entity is related to, by when something last happened to it; a thing stands once. */
 export async function entityWork(store: Reader, found: EntityMatch, options: WorkOptions): Promise<Work> {
   const { page, pageSize, zone, types } = options;
-  const wanted = (kind: string) => (types ? types.includes(kind) : !NO_WORK.has(kind));
+  const isWanted = (kind: string) => (types ? types.includes(kind) : !NO_WORK.has(kind));
   const relations = found.kind.relations.filter(({ target }) => target !== 'Event');
   const { values, bind } = parameters();
   const lines = relations.flatMap((relation, place) => linesOf(relation, place, found, options, bind) ?? []);
-  if (lines.length === 0) return emptyPage(options);
-  const all = `WITH ${nearEdges(found.row, bind)}, line AS MATERIALIZED (SELECT uuid, kind, any_value(last) AS last, list_sort(list(DISTINCT place))::VARCHAR[] AS places
-    FROM (${lines.join(' UNION ALL ')}) GROUP BY uuid, kind)`;
-  const counts = await store.rows<{ kind: string; total: number }>(
-    `${all} SELECT kind, count(*)::INTEGER AS total FROM line GROUP BY kind ORDER BY kind`,
-    values,
-  );
-  const kinds = counts.map(({ kind }) => kind).filter(wanted);
-  const total = counts.filter(({ kind }) => wanted(kind)).reduce((sum, each) => sum + each.total, 0);
-  if (total === 0) return { ...emptyPage(options), meta: { ...emptyPage(options).meta, types: counts } };
-  const shown = bind(JSON.stringify(kinds));
+  const meta = { page, pageSize, timezone: zone.zone };
+  if (lines.length === 0) return { data: [], meta: { ...meta, total: 0, types: [] } };
+  const all = `WITH ${nearEdges(found.row, bind)}, ${linesIn(lines)}`;
+  const alone = values.slice();
+  const kinds = bind(JSON.stringify(relations.map(({ target }) => target).filter(isWanted)));
   const [limit, offset] = [bind(pageSize), bind((page - 1) * pageSize)];
-  const details = kinds.flatMap((name) => {
-    const kind = options.catalogue.kind(name);
-    if (!kind) return [];
-    const { status, category } = statusOfRow(kind);
-    return `SELECT f.uuid::VARCHAR AS uuid, f.kind, f.places, f.last, t.name, ${keyOf(kind)} AS key, ${status} AS status, ${category} AS category,
-        ${actorColumn(kind)} AS actor FROM found f JOIN ${quoted(name)} t ON t.uuid = f.uuid WHERE f.kind = '${name}'`;
-  });
-  const rows = await store.rows<WorkRow>(
-    `${all}, found AS MATERIALIZED (SELECT * FROM line WHERE list_contains(from_json(${shown}::JSON, '["VARCHAR"]'), kind)
+  const rows = await store.rows<WorkRow & { readonly counts: string | null }>(
+    `${all}, shown AS (SELECT * FROM line WHERE list_contains(from_json(${kinds}::JSON, '["VARCHAR"]'), kind)
        ORDER BY last DESC NULLS LAST, uuid LIMIT ${limit} OFFSET ${offset})
-     SELECT w.*, ${ACTOR_COLUMNS} FROM (${details.join(' UNION ALL ')}) w LEFT JOIN "Person" p ON p.uuid = w.actor
-     ORDER BY w.last DESC NULLS LAST, w.uuid`,
+     SELECT s.* EXCLUDE (uuid, actor), s.uuid::VARCHAR AS uuid, ${ACTOR_COLUMNS}, (${COUNTS}) AS counts
+     FROM shown s LEFT JOIN "Person" p ON p.uuid = s.actor ORDER BY s.last DESC NULLS LAST, s.uuid`,
     values,
   );
-  const data = rows.map((line) => presentLine(relations, line));
-  return { data, meta: { page, pageSize, total, timezone: zone.zone, types: counts } };
+  // A page without rows has nobody to say the counts.
+  const [row] =
+    rows.length > 0 ? rows : await store.rows<{ counts: string | null }>(`${all} ${COUNTS}`, alone);
+  const counts = countsOf(row?.counts);
+  const total = counts.filter(({ kind }) => isWanted(kind)).reduce((sum, each) => sum + each.total, 0);
+  return { data: rows.map((line) => presentLine(relations, line)), meta: { ...meta, total, types: counts } };
 }
