@@ -60,22 +60,56 @@ function firstDegree({ kind, row }: EntityMatch, bind: Bind): string[] {
   return [...related, acting].map((sql) => `SELECT *, 1 AS degree FROM (${sql})`);
 }
 
+interface Ways {
+  /** Common table expressions that the queries read. */
+  readonly tables: readonly string[];
+  readonly queries: readonly string[];
+}
+
+/** The people of the rows of one kind that the entity is related to; the rows are read once. */
+function peopleNear(near: Kind, conditions: readonly string[]): Ways {
+  const people = near.relations
+    .map((relation, place) => ({ relation, place, role: `${near.label}: ${roleOf(relation).toLowerCase()}` }))
+    .filter(({ relation }) => relation.target === 'Person');
+  const linked = people.flatMap(({ relation: { via }, ...said }) =>
+    via.kind === 'link' ? [{ column: via.column, ...said }] : [],
+  );
+  const rows = `near_${near.name}`;
+  const columns = [...new Set(linked.map(({ column }) => `, t.${quoted(column)}`))].join('');
+  const table = `${rows} AS MATERIALIZED (SELECT t.uuid${columns} FROM ${quoted(near.name)} t WHERE ${conditions.join(' OR ')})`;
+  const listed = (of: (each: (typeof linked)[number]) => string) => `unnest([${linked.map(of).join(', ')}])`;
+  const byLinks = `SELECT ${listed(({ column }) => quoted(column))} AS person, ${listed(({ role }) => text(role))} AS role,
+      ${listed(({ place }) => String(place))} AS place FROM ${rows}`;
+  const byEdges = people.flatMap(({ relation: { via }, role, place }) => {
+    if (via.kind !== 'edge') return [];
+    const [here, there] = via.direction === 'out' ? ['fromUuid', 'toUuid'] : ['toUuid', 'fromUuid'];
+    return `SELECT r.${quoted(there ?? '')} AS person, ${text(role)} AS role, ${String(place)} AS place FROM "Relation" r
+      WHERE r.relation = ${text(via.relation)} AND r.${quoted(here ?? '')} IN (SELECT uuid FROM ${rows})`;
+  });
+  return { tables: [table], queries: linked.length > 0 ? [byLinks, ...byEdges] : byEdges };
+}
+
 /** People of what the entity is related to, such as the authors of the commits of a pull request. */
-function secondDegree({ kind, row }: EntityMatch, catalogue: Catalogue, bind: Bind): string[] {
-  return kind.relations
-    .filter(({ target }) => !['Person', 'Event', 'Team', 'TimeInStatus'].includes(target))
-    .flatMap((relation) => {
-      const near = catalogue.kind(relation.target);
-      const people =
-        near?.relations.filter(({ target, via }) => target === 'Person' && via.kind !== 'inverse') ?? [];
-      const condition = people.length > 0 ? reachedBy(relation, row, bind) : null;
-      if (!near || condition === null) return [];
-      return people.flatMap((each, place) => {
-        const role = `${near.label}: ${roleOf(each).toLowerCase()}`;
-        return peopleOf(near, each, condition, role, place) ?? [];
-      });
-    })
-    .map((sql) => `SELECT *, 2 AS degree FROM (${sql})`);
+function secondDegree({ kind, row }: EntityMatch, catalogue: Catalogue, bind: Bind): Ways {
+  const conditions = new Map<string, string[]>();
+  for (const relation of kind.relations) {
+    if (['Person', 'Event', 'Team', 'TimeInStatus'].includes(relation.target)) continue;
+    const near = catalogue.kind(relation.target);
+    const hasPeople = near?.relations.some(
+      ({ target, via }) => target === 'Person' && via.kind !== 'inverse',
+    );
+    const condition = hasPeople ? reachedBy(relation, row, bind) : null;
+    if (condition !== null)
+      conditions.set(relation.target, [...(conditions.get(relation.target) ?? []), condition]);
+  }
+  const ways = [...conditions].flatMap(([name, each]) => {
+    const near = catalogue.kind(name);
+    return near ? [peopleNear(near, each)] : [];
+  });
+  return {
+    tables: ways.flatMap(({ tables }) => tables),
+    queries: ways.flatMap(({ queries }) => queries).map((sql) => `SELECT *, 2 AS degree FROM (${sql})`),
+  };
 }
 
 interface ContributorRow extends ActorRow {
@@ -99,10 +133,11 @@ export async function entityContributors(
 ): Promise<Contributors> {
   const { values, bind } = parameters();
   const first = firstDegree(found, bind);
-  const ways = degrees > 1 ? [...first, ...secondDegree(found, catalogue, bind)] : first;
+  const second = degrees > 1 ? secondDegree(found, catalogue, bind) : { tables: [], queries: [] };
+  const ways = [...first, ...second.queries];
   const own = bind(String(found.row['uuid']));
   const rows = await store.rows<ContributorRow>(
-    `WITH ${nearEdges(found.row, bind)}, way AS (SELECT DISTINCT coalesce(j."personUuid", w.person) AS person, role, place, degree FROM (${ways.join(' UNION ALL ')}) w
+    `WITH ${[nearEdges(found.row, bind), ...second.tables].join(', ')}, way AS (SELECT DISTINCT coalesce(j."personUuid", w.person) AS person, role, place, degree FROM (${ways.join(' UNION ALL ')}) w
          LEFT JOIN "JoinedPerson" j ON j."accountUuid" = w.person
          WHERE w.person IS NOT NULL AND w.person <> ${own}::UUID),
        role AS (SELECT person, role, min(degree * 1000 + place) AS place FROM way GROUP BY ALL),

@@ -344,7 +344,7 @@ describe('what an entity is related to', () => {
 });
 
 describe('the line of a change', () => {
-  it.each(['APP-1', 'c1', '#7', 'v1'])('is the same from %s', async (entity) => {
+  it.each(['APP-1', 'c1', '#7', 'v1', 'deploy'])('is the same from %s', async (entity) => {
     const { body } = await ask('entity-lineage', entity);
     const line = contract.entityLineage.output.parse(body).data;
     const steps = line.map(({ step, items, secondsSincePrevious }) => [
