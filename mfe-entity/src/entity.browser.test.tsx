@@ -164,15 +164,6 @@ describe('the page of a commit', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('merges similar events, and shows earlier ones on demand', async () => {
-    showPage(COMMIT, '?t=history');
-    await expect.element(page.getByText('5 of 7 events')).toBeVisible();
-    await userEvent.click(page.getByRole('button', { name: '(+2 similar)' }));
-    await expect.poll(() => page.getByRole('listitem').elements().length).toBe(5);
-    await userEvent.click(page.getByRole('button', { name: 'Show earlier events' }));
-    await expect.element(page.getByText('7 events', { exact: true })).toBeVisible();
-  });
-
   it('opens in Explore as a query', async () => {
     const host = showPage(COMMIT);
     await userEvent.click(page.getByRole('link', { name: 'Open in Explore' }));
@@ -340,7 +331,7 @@ describe('the drawer', () => {
 
   it('opens what is related in the drawer', async () => {
     const host = open(COMMIT, vi.fn());
-    await userEvent.click(page.getByRole('link', { name: 'Ada Lovelace' }));
+    await userEvent.click(page.getByRole('link', { name: 'Ada Lovelace' }).first());
     await expect.poll(() => calls(host, 'openEntity')).toEqual([['openEntity', ADA]]);
   });
 });
@@ -353,7 +344,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
       await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
       if (tab === 'change-set')
         await expect.element(page.getByText('export function createApp').first()).toBeVisible();
-      if (tab === 'history') await expect.element(page.getByText('5 of 7 events')).toBeVisible();
+      if (tab === 'history') await expect.element(page.getByText(/^7 events/)).toBeVisible();
       expect(await violations()).toEqual([]);
     },
   );

@@ -1,5 +1,5 @@
 import type { ChangedFile, EntityDetail } from '@cairn/contracts';
-import type { HistoryEvent } from '../src/graph/graph.ts';
+import type { StoryEvent } from '@cairn/contracts/story';
 
 export const ORG = 'acme';
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -185,7 +185,7 @@ export const FILES: readonly ChangedFile[] = [
   file('svc-chat/src/ask/planner/plan-question.ts', 'added', { additions: 420, patch: long }),
 ];
 
-export const EVENTS: readonly HistoryEvent[] = Array.from({ length: 7 }, (_, at) => ({
+export const EVENTS: readonly StoryEvent[] = Array.from({ length: 7 }, (_, at) => ({
   uuid: id(100 + at),
   occurredAt: new Date(Date.UTC(2026, 10, 18, 9, 30) - (at < 3 ? at : at * 20) * 60_000).toISOString(),
   action: at === 6 ? 'created' : 'modified',
@@ -199,5 +199,8 @@ export const EVENTS: readonly HistoryEvent[] = Array.from({ length: 7 }, (_, at)
   comment: null,
   reference: null,
   draft: null,
-  actor: { uuid: ADA, name: 'Ada Lovelace' },
+  actor: { uuid: ADA, name: 'Ada Lovelace', avatarUrl: null, isBot: false },
+  day: '2026-11-18',
+  type: 'other',
+  description: 'Ada Lovelace modified a commit',
 }));

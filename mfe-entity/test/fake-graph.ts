@@ -7,14 +7,16 @@ import {
   pathOf,
   type Route,
 } from '@cairn/contracts';
-import type { HistoryEvent } from '../src/graph/graph.ts';
+import type { StoryEvent } from '@cairn/contracts/story';
+import { type FakeStory, storyHandlers } from './fake-story.ts';
 import { BROKEN, COMMIT, ENTITIES, EVENTS, FILES, FORMERLY, ORG, WITHOUT_PATCHES } from './entities.ts';
 
 /** The data of a fake graph; events and files are keyed by the uuid of their entity. */
 export interface FakeGraphData {
   readonly entities: readonly EntityDetail[];
-  readonly events: Readonly<Record<string, readonly HistoryEvent[]>>;
+  readonly events: Readonly<Record<string, readonly StoryEvent[]>>;
   readonly files: Readonly<Record<string, readonly ChangedFile[]>>;
+  readonly stories?: Readonly<Record<string, FakeStory>>;
 }
 
 type Handler = (input: Record<string, unknown>) => unknown;
@@ -22,7 +24,12 @@ const fail = (code: keyof typeof ERRORS, message: string): never => {
   throw new AppError(code, message);
 };
 
-function handlersOf({ entities, events, files }: FakeGraphData): readonly (readonly [Route, Handler])[] {
+function handlersOf({
+  entities,
+  events,
+  files,
+  stories = {},
+}: FakeGraphData): readonly (readonly [Route, Handler])[] {
   return [
     [
       entityContract.entityDetail,
@@ -34,21 +41,13 @@ function handlersOf({ entities, events, files }: FakeGraphData): readonly (reado
       },
     ],
     [
-      entityContract.entityHistory,
-      ({ entityUuid, pagination }) => {
-        const { page, pageSize } = pagination as { page: number; pageSize: number };
-        const all = events[String(entityUuid)] ?? [];
-        const data = all.slice((page - 1) * pageSize, page * pageSize);
-        return { data, meta: { page, pageSize, total: all.length } };
-      },
-    ],
-    [
       entityContract.entityDiff,
       ({ entityUuid }) => {
         const data = files[String(entityUuid)] ?? [];
         return { data, meta: { total: data.length, truncated: false } };
       },
     ],
+    ...storyHandlers(events, stories),
   ];
 }
 

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { makeFixtureRepository } from '@cairn/acceptance';
 import {
   ChangedFile,
-  entityContract,
   EntityDetail,
   EntityResolution,
   OrgId,
   phaseOf,
   Source,
 } from '@cairn/contracts';
+import { entityStoryContract } from '@cairn/contracts/story';
 import { type TestTokens, silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from './app.ts';
@@ -202,7 +202,7 @@ describe('entities', () => {
     expect(EntityDetail.parse(body.data)).toMatchObject({ uuid: event?.about, labels: ['Commit'] });
     const pagination = { page: 1, pageSize: 3 };
     const history = await call('entity-history', { entityUuid: event?.uuid, pagination });
-    expect(entityContract.entityHistory.output.parse(history.body).data[0]?.uuid).toBe(event?.uuid);
+    expect(entityStoryContract.entityHistory.output.parse(history.body).data[0]?.uuid).toBe(event?.uuid);
   });
 
   it('show at most twenty relatives and say how many there are', async () => {
@@ -223,12 +223,12 @@ describe('entities', () => {
       entityUuid: person?.uuid,
       pagination: { page: 2, pageSize: 3 },
     });
-    const history = entityContract.entityHistory.output.parse(body);
+    const history = entityStoryContract.entityHistory.output.parse(body);
     expect(history.data).toHaveLength(3);
     expect(history.meta.total).toBeGreaterThan(10);
     const moments = history.data.map(({ occurredAt }) => occurredAt);
     expect(moments).toEqual(moments.toSorted().toReversed());
-    expect(history.data[0]?.actor).toEqual({ uuid: person?.uuid, name: 'Ada Okafor' });
+    expect(history.data[0]?.actor).toMatchObject({ uuid: person?.uuid, name: 'Ada Okafor', isBot: false });
   });
 
   it('are not found when the org has none of this id', async () => {

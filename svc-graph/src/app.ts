@@ -6,6 +6,7 @@ import {
   queryContract,
   sourceContract,
 } from '@cairn/contracts';
+import { entityStoryContract } from '@cairn/contracts/story';
 import {
   type Logger,
   type ServiceApp,
@@ -20,7 +21,9 @@ import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
 import { statusContract, statusHandlers } from './derive/status-routes.ts';
 import { entitySearchContract, entitySearchHandlers } from './entity-search/routes.ts';
+import type { EntityDeps } from './entity/called.ts';
 import { entityHandlers } from './entity/routes.ts';
+import { entityStoryHandlers } from './entity/story/routes.ts';
 import { QUERY_BYTES, graphSearchHandlers } from './graph-search.ts';
 import { deliverAfterActs } from './outbox/after-acts.ts';
 import { audienceOf } from './identities/audience.ts';
@@ -71,11 +74,14 @@ const contract = {
   ...queryContract,
   ...sourceContract,
   ...entityContract,
+  ...entityStoryContract,
   ...calendarContract,
   ...identityContract,
   ...statusContract,
   ...entitySearchContract,
 };
+
+const handlersOfEntities = (deps: EntityDeps) => ({ ...entityHandlers(deps), ...entityStoryHandlers(deps) });
 
 /** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
@@ -111,7 +117,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     ...identityHandlers({ ...queue, stores: graphs }),
     ...backupHandlers(graphs),
     ...entitySearchHandlers({ ...queue, stores: graphs }),
-    ...entityHandlers({
+    ...handlersOfEntities({
       ...queue,
       audienceOf: limit,
       stores: graphs,

@@ -11,6 +11,7 @@ import {
   statusContract,
   graphBackupContract,
 } from '@cairn/contracts';
+import { entityStoryContract } from '@cairn/contracts/story';
 import { refusalsOf } from '@cairn/service-kit/refusals';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,6 +49,7 @@ const { receiveWebhook: _, ...sessionRoutes } = sourceContract;
 const contract = {
   ...queryContract,
   ...entityContract,
+  ...entityStoryContract,
   ...sessionRoutes,
   ...calendarContract,
   ...identityContract,

@@ -2,6 +2,7 @@ const BENCHES: Record<
   string,
   () => Promise<(args: readonly string[], print: (line: string) => void) => Promise<void>>
 > = {
+  entity: async () => (await import('../src/bench/entity/command.ts')).benchEntity,
   ingest: async () => (await import('../src/bench/ingest.ts')).benchIngestCommand,
   load: async () => (await import('../src/bench/load/command.ts')).benchLoad,
   query: async () => (await import('../src/bench/query/command.ts')).benchQuery,

@@ -1,13 +1,12 @@
 import { AppError, EntityUuid, type ChangedFile, type OrgId } from '@cairn/contracts';
 import { GRAPH_DATA } from '@cairn/host';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isAway } from './away.ts';
 import { graphClient } from './clients.ts';
 import { keyOf } from './keys.ts';
 
 /** How long an answer counts as fresh (E§9). */
 const FRESH_MS = 20_000;
-const HISTORY_PAGE = 5;
 const MOST_RETRIES = 2;
 
 /** Retries a service that is down until it is back, and an internal error a few times. */
@@ -21,7 +20,7 @@ export function entityQuery(orgId: OrgId, uuid: string, timezone: string) {
     meta: GRAPH_DATA,
     queryFn: async ({ signal }) => {
       if (!orgId) throw new AppError('invalid_input', 'orgId is undefined');
-      const input = { entityUuid: EntityUuid.parse(uuid), timezone };
+      const input = { orgId, entityUuid: EntityUuid.parse(uuid), timezone };
       return (await graphClient.entityDetail({ params: { orgId }, input, signal })).data;
     },
     staleTime: FRESH_MS,
@@ -47,23 +46,6 @@ export function entityDiffQuery(orgId: OrgId, uuid: string) {
       return { files: data, total: meta.total };
     },
     staleTime: Number.POSITIVE_INFINITY,
-    retry: isWorthRetrying,
-  });
-}
-
-/** The events of an entity, newest first, five at a time (E§9). */
-export function entityHistoryQuery(orgId: OrgId, uuid: string) {
-  return infiniteQueryOptions({
-    queryKey: keyOf('entityHistory', orgId, uuid),
-    meta: GRAPH_DATA,
-    queryFn: ({ signal, pageParam }) => {
-      const pagination = { page: pageParam, pageSize: HISTORY_PAGE };
-      const input = { entityUuid: EntityUuid.parse(uuid), pagination };
-      return graphClient.entityHistory({ params: { orgId }, input, signal });
-    },
-    initialPageParam: 1,
-    getNextPageParam: ({ meta }) => (meta.page * meta.pageSize < meta.total ? meta.page + 1 : undefined),
-    staleTime: FRESH_MS,
     retry: isWorthRetrying,
   });
 }

@@ -5,6 +5,12 @@ import { defineContract } from './route.ts';
 
 const params = z.object({ orgId: OrgId });
 
+/** What every call about one entity takes (E§7): an org in the body must be that of the address. */
+export const aboutEntity = { orgId: OrgId.optional(), entityUuid: EntityUuid };
+
+/** A zone by its IANA name; an unknown one is refused. */
+export const ZoneName = z.string().min(1).max(60).optional();
+
 const EntityLink = z.object({
   uuid: z.string(),
   kind: z.string(),
@@ -104,7 +110,7 @@ export const entityContract = defineContract({
     access: 'viewer',
     summary: 'One entity with its properties and what it is related to.',
     params,
-    input: z.strictObject({ entityUuid: EntityUuid, timezone: z.string().max(60).optional() }),
+    input: z.strictObject({ ...aboutEntity, timezone: ZoneName }),
     output: z.object({ data: EntityDetail }),
     errors: READ_ERRORS,
   },
@@ -114,7 +120,7 @@ export const entityContract = defineContract({
     access: 'viewer',
     summary: 'The files a commit changed, with their diff as far as it fits the limits.',
     params,
-    input: z.strictObject({ entityUuid: EntityUuid }),
+    input: z.strictObject(aboutEntity),
     output: z.object({
       data: z.array(ChangedFile),
       meta: z.object({ total: z.int(), truncated: z.boolean() }),
@@ -127,47 +133,8 @@ export const entityContract = defineContract({
     access: 'viewer',
     summary: 'The sources that know an entity, and the accounts that are linked to it.',
     params,
-    input: z.strictObject({ entityUuid: EntityUuid }),
+    input: z.strictObject(aboutEntity),
     output: z.object({ data: EntityResolution }),
-    errors: READ_ERRORS,
-  },
-  entityHistory: {
-    method: 'POST',
-    path: '/api/{orgId}/entity-history',
-    access: 'viewer',
-    summary: 'Events that concern an entity, newest first.',
-    params,
-    input: z.strictObject({
-      entityUuid: EntityUuid,
-      pagination: z
-        .strictObject({ page: z.int().min(1).default(1), pageSize: z.int().min(1).max(100).default(5) })
-        .prefault({}),
-    }),
-    output: z.object({
-      data: z.array(
-        z.object({
-          uuid: z.string(),
-          occurredAt: z.string(),
-          action: z.string(),
-          integration: z.string(),
-          entityType: z.string(),
-          entityUuid: z.string(),
-          name: z.string().nullable(),
-          /** What it happened to: the issue of a comment, the channel of a message, else the entity itself. */
-          subjectUuid: z.string(),
-          newStatus: z.string().nullable(),
-          /** The fields that changed, before and after. */
-          delta: z
-            .record(z.string(), z.object({ before: z.unknown().optional(), after: z.unknown().optional() }))
-            .nullable(),
-          comment: z.string().nullable(),
-          reference: z.string().nullable(),
-          draft: z.boolean().nullable(),
-          actor: z.object({ uuid: z.string(), name: z.string() }).nullable(),
-        }),
-      ),
-      meta: z.object({ page: z.int(), pageSize: z.int(), total: z.int() }),
-    }),
     errors: READ_ERRORS,
   },
 });

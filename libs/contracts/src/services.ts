@@ -5,6 +5,7 @@ import { calendarContract } from './calendars.ts';
 import { statusContract } from './statuses.ts';
 import { chatContract } from './chat.ts';
 import { entitySearchContract } from './entity-search.ts';
+import { entityStoryContract } from './entity-story.ts';
 import { entityContract } from './entity.ts';
 import { identityContract } from './identities.ts';
 import { graphBackupContract, internalContract } from './internal.ts';
@@ -57,6 +58,7 @@ export const SERVICES = {
     contracts: [
       queryContract,
       entityContract,
+      entityStoryContract,
       sourceContract,
       calendarContract,
       statusContract,

@@ -1,11 +1,8 @@
-import { entityDiffQuery, entityHistoryQuery, entityQuery } from '@cairn/client';
-import type { entityContract, OutputOf } from '@cairn/contracts';
+import { entityDiffQuery, entityQuery } from '@cairn/client';
 import { useHost } from '@cairn/host';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 
 export type { ChangeSet } from '@cairn/client';
-export type HistoryPage = OutputOf<typeof entityContract.entityHistory>;
-export type HistoryEvent = HistoryPage['data'][number];
 
 /** One entity; the previous one stays while another is loading. */
 export function useEntity(uuid: string) {
@@ -17,10 +14,4 @@ export function useEntity(uuid: string) {
 export function useChangeSet(uuid: string) {
   const { org } = useHost();
   return useQuery(entityDiffQuery(org.id, uuid));
-}
-
-/** The events of an entity, newest first, a page at a time. */
-export function useHistory(uuid: string) {
-  const { org } = useHost();
-  return useInfiniteQuery(entityHistoryQuery(org.id, uuid));
 }

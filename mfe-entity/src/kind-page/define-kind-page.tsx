@@ -50,6 +50,7 @@ export const GENERIC_PAGE: KindPage = {
     startsOnDefaultBranch: false,
     insteadOfCharts: () => null,
   },
+  story: ['timeline', 'contributors'],
   rail: { leaveOut: () => [], relations: [] },
   cards: [],
   work: { lists: null, whyEmpty: () => null },

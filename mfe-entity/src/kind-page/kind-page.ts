@@ -51,6 +51,9 @@ export interface KindHeader {
   readonly Actions: ComponentType<EntityProps>;
 }
 
+/** A part of an entity's story on its overview. */
+export type StoryPart = 'progress' | 'lineage' | 'statusTimes' | 'timeline' | 'contributors';
+
 export interface KindOverview {
   /** Above both columns. */
   readonly Stepper: Section;
@@ -122,6 +125,8 @@ export interface KindPage {
   /** The tabs in order; the frame adds Properties and System info. */
   readonly tabs: readonly (StandardTab | KindTab)[];
   readonly overview: KindOverview;
+  /** The parts of its story that the overview shows. */
+  readonly story: readonly StoryPart[];
   readonly rail: KindRail;
   readonly cards: readonly KindCard[];
   readonly work: KindWork;

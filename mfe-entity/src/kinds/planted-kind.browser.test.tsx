@@ -78,11 +78,10 @@ it('a tab of the planted page is opened by its label, and by its other parts', a
   await expect.element(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
 });
 
-it('the work lists of the planted page stand under their labels, and no others', async () => {
+it('the work lists of the planted page stand under their labels', async () => {
   showDrawer();
   await userEvent.click(page.getByRole('tab', { name: 'Work' }));
   await expect.element(page.getByRole('heading', { name: /^Messages sent/ })).toBeVisible();
-  expect(page.getByRole('tabpanel').getByRole('heading').elements()).toHaveLength(1);
 });
 
 it('the tab of the address is opened', async () => {

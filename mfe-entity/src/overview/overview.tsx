@@ -1,10 +1,15 @@
 import { createSharedColors, useHost } from '@cairn/host';
 import { ClauseSwitch, Panel, Text } from '@cairn/ui';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { EntityProps, KindPage, TabProps } from '../kind-page/kind-page.ts';
+import type { EntityProps, KindPage, StoryPart, TabProps } from '../kind-page/kind-page.ts';
 import { groupProperties } from '../properties/group-properties.ts';
 import { chartsOf } from './charts.ts';
 import styles from './overview.module.css';
+import { ContributorAvatars, Contributors } from '../story/contributors.tsx';
+import { LatestEvents } from '../story/latest-events.tsx';
+import { Lineage } from '../story/lineage.tsx';
+import { ProgressStepper } from '../story/progress.tsx';
+import { StatusTimes } from '../story/status-times.tsx';
 import { Rail } from './rail.tsx';
 
 const CHART_PX = 240;
@@ -54,22 +59,34 @@ function Charts({ entity, page }: EntityProps & { readonly page: KindPage }): Re
 
 /** The overview of an entity: summary, sections and charts of its kind, and its key attributes in a rail. */
 export function Overview(props: TabProps): ReactNode {
-  const { entity, page } = props;
+  const { entity, page, openTab } = props;
   const { Summary, overview } = page;
   const section = { ...props, groups: groupProperties(entity) };
+  const { uuid } = entity;
+  const tells = (part: StoryPart) => page.story.includes(part);
   return (
     <div className={styles.rows}>
+      {tells('progress') && <ProgressStepper key={`progress ${uuid}`} entity={entity} />}
       <overview.Stepper {...section} />
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Summary entity={entity} />
+          <div className={styles.summary}>
+            <div>
+              <Summary entity={entity} />
+            </div>
+            {tells('contributors') && <ContributorAvatars key={`avatars ${uuid}`} entity={entity} />}
+          </div>
+          {tells('lineage') && <Lineage key={`lineage ${uuid}`} entity={entity} />}
           {overview.sections.map((Section, at) => (
             <Section key={at} {...section} />
           ))}
           <Charts entity={entity} page={page} />
+          {tells('statusTimes') && <StatusTimes key={`status ${uuid}`} entity={entity} />}
+          {tells('timeline') && <LatestEvents key={`timeline ${uuid}`} entity={entity} openTab={openTab} />}
         </div>
         <aside className={styles.rail} aria-label="Key attributes">
           <Rail {...section} />
+          {tells('contributors') && <Contributors key={`people ${uuid}`} entity={entity} />}
         </aside>
       </div>
     </div>

@@ -15,7 +15,7 @@ const SHOWN_ELSEWHERE = ['name', 'body', 'description', 'createdAt', 'updatedAt'
 const RELATED_AT_MOST = 3;
 
 /** The relations that the rail names: to one entity, and the few of those that the page chooses. */
-function fewRelations(entity: EntityDetail, { rail, author }: KindPage): EntityDetail['relations'] {
+export function fewRelations(entity: EntityDetail, { rail, author }: KindPage): EntityDetail['relations'] {
   const kind = kindOf(entity);
   const isToOne = (name: string) => CATALOGUE.relation(kind, name)?.many === false && name !== author;
   return entity.relations.filter(

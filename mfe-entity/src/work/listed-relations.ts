@@ -7,18 +7,22 @@ import type { WorkList } from '../kind-page/kind-page.ts';
 
 export type EntityRelation = EntityDetail['relations'][number];
 
-/** The relations in the Work tab: those of the kind in order, or every relation to many. */
+/** The relations in the Work tab: those that the kind names in its order, then every other relation to many. */
 export function listedRelations(
   entity: EntityDetail,
   lists: readonly WorkList[] | null,
 ): readonly EntityRelation[] {
   const filled = entity.relations.filter(({ total, former }) => total > 0 || former);
-  if (!lists) return filled.filter(({ name }) => CATALOGUE.relation(kindOf(entity), name)?.many !== false);
-  return lists.flatMap(({ relation, label }) =>
+  const named = (lists ?? []).flatMap(({ relation, label }) =>
     filled
       .filter(({ name }) => name === relation)
       .map((found) => ({ ...found, label: label ?? found.label })),
   );
+  const known = new Set(named.map(({ name }) => name));
+  const others = filled.filter(
+    ({ name }) => !known.has(name) && CATALOGUE.relation(kindOf(entity), name)?.many !== false,
+  );
+  return [...named, ...others];
 }
 
 /**

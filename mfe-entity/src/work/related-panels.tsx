@@ -1,10 +1,13 @@
+import { entityRelatedQuery } from '@cairn/client/story';
 import { CATALOGUE, propertyOf } from '@cairn/entities';
 import { useHost } from '@cairn/host';
-import { Badge, formatDate, formatNumber, Panel, Text } from '@cairn/ui';
-import type { ReactNode } from 'react';
+import { Badge, Button, formatDate, formatNumber, Panel, Text } from '@cairn/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import type { RelatedItem } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
+import { useStoryOf } from '../story/use-story.ts';
 import type { EntityRelation } from './listed-relations.ts';
 import styles from './related-panels.module.css';
 
@@ -66,12 +69,42 @@ function Former({ kind, relation }: { kind: string; relation: EntityRelation }):
   );
 }
 
+/** The rest of a relation that no table shows, twenty at a time. */
+function Rest({ uuid, kind, relation }: { uuid: string; kind: string; relation: EntityRelation }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const rest = useInfiniteQuery({
+    ...entityRelatedQuery(useStoryOf(uuid), relation.name),
+    // The first page came with the entity.
+    initialPageParam: 2,
+    enabled: isOpen,
+  });
+  const items = rest.data?.pages.flatMap(({ related }) => related) ?? [];
+  const more = relation.total - relation.items.length - items.length;
+  return (
+    <>
+      <ItemList kind={kind} relation={relation.name} items={items} />
+      {more > 0 && (
+        <Button
+          size="small"
+          variant="subtle"
+          loading={rest.isFetching}
+          onClick={() => (isOpen ? void rest.fetchNextPage() : setOpen(true))}
+        >
+          {formatNumber(more)} more
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** A panel for each relation, with links to its entities; of one in a table only what it was before. */
 export function RelatedPanels({
+  uuid,
   kind,
   relations,
   inTables,
 }: {
+  uuid: string;
   kind: string;
   relations: readonly EntityRelation[];
   inTables: readonly EntityRelation[];
@@ -92,6 +125,9 @@ export function RelatedPanels({
         >
           {!inTables.includes(relation) && relation.items.length > 0 && (
             <ItemList kind={kind} relation={relation.name} items={relation.items} />
+          )}
+          {!inTables.includes(relation) && relation.total > relation.items.length && (
+            <Rest uuid={uuid} kind={kind} relation={relation} />
           )}
           <Former kind={kind} relation={relation} />
         </Panel>

@@ -6,6 +6,7 @@ import type { TabProps } from '../kind-page/kind-page.ts';
 import { listedRelations, tableQuery } from './listed-relations.ts';
 import { RelatedPanels } from './related-panels.tsx';
 import { RelatedTables } from './related-tables.tsx';
+import { WorkList } from './work-list.tsx';
 import styles from './work-tab.module.css';
 
 /** The work of an entity: a table for large relations, short lists for small ones. */
@@ -21,8 +22,9 @@ export function WorkTab({ entity, page }: TabProps): ReactNode {
   const many = relations.filter((relation) => tableQuery(entity, relation, 'UTC') !== null);
   return (
     <div className={styles.lists}>
+      <WorkList key={`work ${entity.uuid}`} entity={entity} />
       <RelatedTables key={entity.uuid} entity={entity} relations={many} />
-      <RelatedPanels kind={kindOf(entity)} relations={relations} inTables={many} />
+      <RelatedPanels uuid={entity.uuid} kind={kindOf(entity)} relations={relations} inTables={many} />
     </div>
   );
 }

@@ -9,12 +9,12 @@ const EVER = `TIMESTAMP '0001-01-01'`;
 const NEVER = `TIMESTAMP '9999-12-31'`;
 
 /** All calendars in use; the org's is always among them, as the default if need be. */
-function setCalendars(): string {
+function setCalendars(zones = '$1'): string {
   const { zone, days, opens, closes, holidays } = DEFAULT_CALENDAR;
   const standard = `'${zone}' AS zone, [${days.join(', ')}]::BIGINT[] AS days, ${String(opens)}::BIGINT AS opens,
     ${String(closes)}::BIGINT AS closes, [${holidays.map((day) => `'${day}'`).join(', ')}]::VARCHAR[] AS holidays`;
   return `SELECT *, md5(concat_ws('|', days, opens, closes, holidays)) AS hours FROM (
-    SELECT owner, CASE WHEN list_contains(from_json($1::JSON, '["VARCHAR"]'), zone) THEN zone WHEN owner = 'org' THEN '${zone}' END AS zone,
+    SELECT owner, CASE WHEN list_contains(from_json(${zones}::JSON, '["VARCHAR"]'), zone) THEN zone WHEN owner = 'org' THEN '${zone}' END AS zone,
       days::BIGINT[] AS days, opens, closes, holidays FROM "WorkingCalendar"
     UNION ALL SELECT 'org', ${standard} WHERE NOT EXISTS (FROM "WorkingCalendar" WHERE owner = 'org'))`;
 }
@@ -88,6 +88,12 @@ export async function storeClocks(session: DeriveSession): Promise<void> {
   const current = `SELECT * FROM (${CURRENT}) WHERE person IN (FROM changed_person) OR ${all}`;
   await session.run(insertInto('WorkClock', COLUMNS, current));
 }
+
+/** The hours of the calendars with which measures are computed, `w` being the clock of a person. */
+export const WORK_HOURS = `SELECT w."personUuid"::VARCHAR AS person, w.since::VARCHAR AS since, w.until::VARCHAR AS until,
+    split_part(w.calendar, '|', 1) AS zone, h.days::VARCHAR[] AS days, h.opens::INTEGER AS opens, h.closes::INTEGER AS closes, h.holidays
+  FROM "WorkClock" w JOIN (SELECT DISTINCT ON (hours) hours, days, opens, closes, holidays FROM (${setCalendars("'[]'")})) h
+    ON h.hours = split_part(w.calendar, '|', 2)`;
 
 const DAY = 86_400;
 /** Moments outside are moved to the border, because the year 1 has no calendar. */

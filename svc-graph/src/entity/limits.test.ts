@@ -1,10 +1,12 @@
 import { OrgId, entityContract } from '@cairn/contracts';
+import { entityStoryContract } from '@cairn/contracts/story';
 import { CATALOGUE } from '@cairn/entities';
 import { serve } from '@cairn/service-kit';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { describe, expect, it } from 'vitest';
 import { Admission } from '../query/engine/admission.ts';
 import { entityHandlers } from './routes.ts';
+import { entityStoryHandlers } from './story/routes.ts';
 
 const acme = OrgId.parse('acme');
 const uuid = '00000000-0000-4000-8000-000000000000';
@@ -16,18 +18,19 @@ function appOver(rows: (signal: AbortSignal | undefined) => Promise<never>, wait
     rows: (_sql: string, _params: unknown, { signal }: { signal?: AbortSignal } = {}) => rows(signal),
   });
   const admission = new Admission({ inAll: 1, perOrg: 1, waitingPerOrg, waitingInAll: 9 });
-  const handlers = entityHandlers({
+  const deps = {
     stores: { open },
     connectors: [],
     admission,
     timeLimit: 60_000,
-    integrations: async () => ['git'],
+    integrations: async () => ['git' as const],
     catalogueOf: async () => CATALOGUE,
     audienceOf: async () => null,
     now: Date.now,
-  });
+  };
+  const handlers = { ...entityHandlers(deps), ...entityStoryHandlers(deps) };
   const served = { name: 'svc-graph', log: silentLog(), verifier: tokens.verifier };
-  return { app: serve(entityContract, handlers, served), admission };
+  return { app: serve({ ...entityContract, ...entityStoryContract }, handlers, served), admission };
 }
 
 const ROUTES = ['entity-detail', 'entity-history', 'entity-diff'];

@@ -9,7 +9,9 @@ import { GraphStores } from '../store/graph-stores.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import { PUBLISH, type Row, loadStatements } from '../store/load.ts';
 import { entityDetail } from './detail.ts';
-import { entityHistory } from './history.ts';
+import { zoneTable } from '@cairn/query';
+import { findEntity } from './find.ts';
+import { entityHistory } from './story/history.ts';
 
 const ACME = OrgId.parse('acme');
 const at = (date: string) => Date.parse(date) / 1_000;
@@ -144,7 +146,14 @@ describe('what an entity is related to', () => {
   });
 
   it('is told by the whole history, with what changed, what was said, and about what', async () => {
-    const { data, meta } = await entityHistory(store, BLOCKED ?? '', { page: 1, pageSize: 5 });
+    const { data, meta } = await entityHistory(store, await findEntity(store, BLOCKED ?? ''), {
+      page: 1,
+      pageSize: 5,
+      zone: zoneTable('UTC'),
+      filters: [],
+      withoutBots: false,
+      facets: false,
+    });
     expect(meta.total).toBe(2);
     expect(data).toMatchObject([
       { action: 'commented', entityUuid: id(30), subjectUuid: BLOCKED, comment: 'Why?', delta: null },

@@ -4,6 +4,7 @@ import { whyNoCommits } from '../../kind-page/no-commits.ts';
 
 export const CICD_PIPELINE_PAGE = defineKindPage({
   kind: 'CicdPipeline',
+  story: ['progress', 'lineage', 'statusTimes', 'timeline', 'contributors'],
   icon: Workflow,
   partOf: ['Repository'],
   rail: { relations: ['Branch'] },

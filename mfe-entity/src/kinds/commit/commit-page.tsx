@@ -31,6 +31,7 @@ const SHOWN_ELSEWHERE = [
 
 export const COMMIT_PAGE = defineKindPage({
   kind: 'Commit',
+  story: ['lineage', 'timeline', 'contributors'],
   icon: GitCommitHorizontal,
   partOf: ['Repository'],
   author: 'Person',

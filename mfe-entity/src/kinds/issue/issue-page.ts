@@ -19,6 +19,7 @@ const TIME_IN_STATUS: ChartSpec = {
 
 export const ISSUE_PAGE = defineKindPage({
   kind: 'Issue',
+  story: ['progress', 'lineage', 'statusTimes', 'timeline', 'contributors'],
   icon: CircleDot,
   partOf: ['Project'],
   header: { chips: issueChips },

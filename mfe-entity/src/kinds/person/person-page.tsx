@@ -8,6 +8,7 @@ import { panelWithoutCommits, whyNoCommits } from '../../kind-page/no-commits.ts
 
 export const PERSON_PAGE = defineKindPage({
   kind: 'Person',
+  story: ['timeline'],
   icon: User,
   header: {
     picture: (entity) => <Avatar name={titleOf(entity)} size={40} />,

@@ -6,6 +6,7 @@ import { Stages } from './stages.tsx';
 
 export const PULL_REQUEST_PAGE = defineKindPage({
   kind: 'PullRequest',
+  story: ['progress', 'lineage', 'statusTimes', 'timeline', 'contributors'],
   icon: GitPullRequest,
   partOf: ['Repository'],
   author: 'Person',

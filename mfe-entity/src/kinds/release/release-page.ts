@@ -7,6 +7,7 @@ import { panelWithoutCommits, whyNoCommits } from '../../kind-page/no-commits.ts
 
 export const RELEASE_PAGE = defineKindPage({
   kind: 'Release',
+  story: ['lineage', 'timeline', 'contributors'],
   icon: Tag,
   partOf: ['Repository'],
   author: 'Person',

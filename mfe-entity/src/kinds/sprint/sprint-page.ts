@@ -5,6 +5,7 @@ import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 
 export const SPRINT_PAGE = defineKindPage({
   kind: 'Sprint',
+  story: ['statusTimes', 'timeline', 'contributors'],
   icon: IterationCw,
   partOf: ['Project'],
   overview: {

@@ -25,7 +25,8 @@ const SPAN = ['--from', '2021-11-01', '--to', '2026-11-01'];
 
 const orgOf = (events: string) => `org-load-${events.toLowerCase().replace('.', '_')}`;
 
-async function seeded(data: string, events: string): Promise<string> {
+/** The name of the load org of a size in a data directory; it is seeded when it is missing. */
+export async function seeded(data: string, events: string): Promise<string> {
   const org = orgOf(events);
   if (existsSync(join(data, 'graph', `${org}.duckdb`))) return org;
   const args = ['run', '--silent', 'seed', '--', '--events', events, '--data', data, ...SPAN];
@@ -34,7 +35,8 @@ async function seeded(data: string, events: string): Promise<string> {
   return org;
 }
 
-function machine(): string {
+/** The machine in words. */
+export function machine(): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${String(cpus().length)} × ${cpu?.model ?? 'cpu'}, ${String(memory)} GiB, Node ${process.version}`;

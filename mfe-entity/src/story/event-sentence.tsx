@@ -1,0 +1,39 @@
+import { isVisible } from '@cairn/contracts';
+import type { EntityDetail } from '@cairn/contracts';
+import type { StoryEvent } from '@cairn/contracts/story';
+import { CATALOGUE, eventSentence } from '@cairn/entities';
+import { Text } from '@cairn/ui';
+import type { ReactNode } from 'react';
+import { kindOf, shortName } from '../entity/read-entity.ts';
+import { EntityLink } from '../frame/entity-link.tsx';
+import styles from './event-row.module.css';
+
+const MOST_OF_NAME = 80;
+const MOST_OF_COMMENT = 300;
+
+/** What an event happened to: a link, unless it is the entity of this page. */
+function Subject({ event, text, own }: { event: StoryEvent; text: string; own: string | null }): ReactNode {
+  if (text === '') return null;
+  if (own) return <>this {own}</>;
+  return <EntityLink uuid={event.subjectUuid}>{isVisible(text) ? text : event.subjectUuid}</EntityLink>;
+}
+
+/** An event in words: who did what to what, and what was said. */
+export function EventWords({ event, entity }: { event: StoryEvent; entity: EntityDetail }): ReactNode {
+  const { before, subject, after } = eventSentence(event, event.actor !== null);
+  const kind = kindOf(entity);
+  const own = event.subjectUuid === entity.uuid ? (CATALOGUE.kind(kind)?.label.toLowerCase() ?? kind) : null;
+  const named = !own && event.name && event.name !== subject && subject !== '' && isVisible(event.name);
+  return (
+    <>
+      {event.actor && <EntityLink uuid={event.actor.uuid}>{event.actor.name}</EntityLink>} {before}{' '}
+      <Subject event={event} text={subject} own={own} /> {after}
+      {named && <Text tone="muted"> · {shortName(event.name ?? '', MOST_OF_NAME)}</Text>}
+      {event.comment && isVisible(event.comment) && (
+        <Text as="span" tone="muted" className={styles.comment ?? ''}>
+          {shortName(event.comment, MOST_OF_COMMENT)}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { lineageQuery } from '@cairn/client/story';
+import type { LineageStep } from '@cairn/contracts/story';
+import { useHost } from '@cairn/host';
+import { Badge, formatDateTime, formatDuration, formatNumber, Panel, Text } from '@cairn/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { shortName } from '../entity/read-entity.ts';
+import { EntityLink } from '../frame/entity-link.tsx';
+import { KindIcon } from '../kind-page/kind-icon.tsx';
+import type { EntityProps } from '../kind-page/kind-page.ts';
+import { useStoryOf } from './use-story.ts';
+import styles from './lineage.module.css';
+
+const WORDS: Readonly<Record<LineageStep['step'], readonly [one: string, many: string]>> = {
+  issue: ['Issue', 'Issues'],
+  commit: ['Commit', 'Commits'],
+  pullRequest: ['Pull request', 'Pull requests'],
+  pipeline: ['Pipeline', 'Pipelines'],
+  release: ['Release', 'Releases'],
+  incident: ['Incident', 'Incidents'],
+};
+const SHOWN = 2;
+const MOST_OF_NAME = 60;
+
+/** How long after the step before; a step may also come before the one that it follows. */
+function gapOf(seconds: number): string {
+  return seconds < 0 ? `${formatDuration(-seconds)} before` : `${formatDuration(seconds)} later`;
+}
+
+function Step({ step }: { step: LineageStep }): ReactNode {
+  const { timezone } = useHost();
+  const [one, many] = WORDS[step.step];
+  const shown = step.items.slice(0, SHOWN);
+  return (
+    <li className={styles.step} data-this={step.items.some(({ isThis }) => isThis) || undefined}>
+      {step.secondsSincePrevious !== null && (
+        <Text tone="faint" numeric className={styles.gap ?? ''}>
+          {gapOf(step.secondsSincePrevious)}
+        </Text>
+      )}
+      <Text tone="muted" className={styles.kind ?? ''}>
+        <KindIcon kind={step.items[0]?.kind ?? ''} size={14} />{' '}
+        {step.total === 1 ? one : `${formatNumber(step.total)} ${many.toLowerCase()}`}
+      </Text>
+      {shown.map((item) => (
+        <span key={item.uuid} className={styles.item}>
+          {item.isThis ? (
+            <strong>{shortName(item.key ?? item.name, MOST_OF_NAME)}</strong>
+          ) : (
+            <EntityLink uuid={item.uuid}>{shortName(item.key ?? item.name, MOST_OF_NAME)}</EntityLink>
+          )}
+          {item.status && <Badge>{item.status}</Badge>}
+        </span>
+      ))}
+      {step.total > shown.length && <Text tone="muted">+{formatNumber(step.total - shown.length)} more</Text>}
+      {step.at && (
+        <Text tone="faint" numeric>
+          {formatDateTime(step.at, timezone)}
+        </Text>
+      )}
+    </li>
+  );
+}
+
+/** The line of a change, from its issue to its release and incidents, with the times between. */
+export function Lineage({ entity }: EntityProps): ReactNode {
+  const { data = [] } = useQuery(lineageQuery(useStoryOf(entity.uuid)));
+  if (data.length < 2) return null;
+  return (
+    <Panel title="The way of this change">
+      <ol className={styles.line}>
+        {data.map((step) => (
+          <Step key={step.step} step={step} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,83 @@
+import { statusHistoryQuery } from '@cairn/client/story';
+import type { EntityProgress } from '@cairn/contracts/story';
+import { useHost } from '@cairn/host';
+import { ErrorState, formatDateTime, formatDuration, Skeleton, Text, VisuallyHidden } from '@cairn/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { EntityProps } from '../kind-page/kind-page.ts';
+import { useStoryOf } from './use-story.ts';
+import styles from './progress.module.css';
+
+type Stage = EntityProgress['stages'][number];
+
+const STATES = { completed: 'completed', current: 'current stage', pending: 'not reached' } as const;
+
+function StageTimes({ stage, isLast }: { stage: Stage; isLast: boolean }): ReactNode {
+  const { timezone } = useHost();
+  const { firstReachedAt, clockSeconds, businessSeconds, visits } = stage;
+  if (firstReachedAt === null || clockSeconds === null)
+    return <Text tone="faint">{stage.state === 'completed' ? 'Skipped' : 'Not reached'}</Text>;
+  const again = visits > 1 ? `, entered ${visits} times` : '';
+  return (
+    <>
+      <Text tone="muted" numeric>
+        {formatDateTime(firstReachedAt, timezone)}
+      </Text>
+      <Text tone="muted" numeric title={`Elapsed time${again}`}>
+        {isLast ? 'after ' : ''}
+        {formatDuration(clockSeconds)}
+      </Text>
+      {businessSeconds !== null && (
+        <Text tone="faint" numeric title={`Working time${again}`}>
+          {formatDuration(businessSeconds)} working
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The stages of the workflow: which are done, which is current, when each was reached and how long it took. */
+export function ProgressStepper({ entity }: EntityProps): ReactNode {
+  const { data, isPending, isError, error, refetch } = useQuery(statusHistoryQuery(useStoryOf(entity.uuid)));
+  if (isPending) return <Skeleton height={84} />;
+  if (isError && !data)
+    return (
+      <ErrorState
+        inline
+        title="The progress could not be read"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data?.workflow || data.stages.length === 0) return null;
+  const last = data.stages.length - 1;
+  return (
+    <section aria-label={`Progress, ${data.workflow.label}`} className={styles.progress}>
+      <ol className={styles.stages}>
+        {data.stages.map((stage, at) => (
+          <li
+            key={stage.name}
+            data-state={stage.state}
+            aria-current={stage.state === 'current' ? 'step' : undefined}
+          >
+            <span className={styles.dot}>
+              {stage.state === 'completed' && <Check size={12} aria-hidden />}
+            </span>
+            <span className={styles.text}>
+              <strong>{stage.name}</strong>
+              <VisuallyHidden>, {STATES[stage.state]}</VisuallyHidden>
+              <StageTimes stage={stage} isLast={at === last} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {data.status !== null &&
+        !data.stages.some(({ name, state }) => state === 'current' && name === data.status) && (
+          <Text as="p" tone="muted" className={styles.status ?? ''}>
+            Status: {data.status}
+          </Text>
+        )}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { statusHistoryQuery } from '@cairn/client/story';
+import type { EntityProgress } from '@cairn/contracts/story';
+import { useHost } from '@cairn/host';
+import { formatDateTime, formatDuration, Panel, Text } from '@cairn/ui';
+import { Segmented } from '@cairn/ui/fields';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { EntityLink } from '../frame/entity-link.tsx';
+import type { EntityProps } from '../kind-page/kind-page.ts';
+import { useStoryOf } from './use-story.ts';
+import styles from './status-times.module.css';
+
+type Entry = EntityProgress['entries'][number];
+
+/** The units of the bars (E§9), in seconds. */
+const UNITS = { days: 86_400, hours: 3_600, minutes: 60 } as const;
+type DurationUnit = keyof typeof UNITS;
+const CHOICES = Object.keys(UNITS).map((unit) => ({ value: unit, label: unit }));
+const isUnit = (value: string): value is DurationUnit => value in UNITS;
+
+/** A duration as a number of one unit, such as 2.5. */
+export function inUnit(seconds: number, unit: DurationUnit): string {
+  const value = seconds / UNITS[unit];
+  return value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 2 : 1 });
+}
+
+function StatusRow({
+  entry,
+  longest,
+  unit,
+}: {
+  entry: Entry;
+  longest: number;
+  unit: DurationUnit;
+}): ReactNode {
+  const { timezone } = useHost();
+  const { status, at, until, actor, clockSeconds, businessSeconds } = entry;
+  const width = longest > 0 ? `${String(Math.round((100 * clockSeconds) / longest))}%` : '0';
+  return (
+    <tr>
+      <th scope="row">{status}</th>
+      <td>
+        {formatDateTime(at, timezone)}
+        {actor && (
+          <>
+            {' '}
+            by <EntityLink uuid={actor.uuid}>{actor.name}</EntityLink>
+          </>
+        )}
+      </td>
+      <td className={styles.number} title={formatDuration(clockSeconds)}>
+        <span className={styles.bar} style={{ width }} data-open={until === null || undefined} aria-hidden />
+        {inUnit(clockSeconds, unit)}
+      </td>
+      <td className={styles.number} title={formatDuration(businessSeconds)}>
+        {inUnit(businessSeconds, unit)}
+      </td>
+    </tr>
+  );
+}
+
+/** The statuses of an entity in their order: since when, by whom, and how long in both clocks. */
+export function StatusTimes({ entity }: EntityProps): ReactNode {
+  const { data } = useQuery(statusHistoryQuery(useStoryOf(entity.uuid)));
+  const [unit, setUnit] = useState<DurationUnit>('days');
+  if (!data || data.entries.length < 2) return null;
+  const longest = Math.max(...data.entries.map(({ clockSeconds }) => clockSeconds));
+  return (
+    <Panel
+      title="Status history"
+      actions={
+        <Segmented
+          size="xs"
+          aria-label="Unit"
+          data={CHOICES}
+          value={unit}
+          onChange={(next) => isUnit(next) && setUnit(next)}
+        />
+      }
+    >
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label="Status history">
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Status</th>
+              <th scope="col">Since</th>
+              <th scope="col" className={styles.number}>
+                Elapsed ({unit})
+              </th>
+              <th scope="col" className={styles.number}>
+                Working time ({unit})
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.entries.map((entry) => (
+              <StatusRow key={`${entry.at} ${entry.status}`} entry={entry} longest={longest} unit={unit} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Text as="p" tone="muted" className={styles.note ?? ''}>
+        The last status goes on until now. Working time counts the working hours of {data.hoursOf}.
+      </Text>
+    </Panel>
+  );
+}

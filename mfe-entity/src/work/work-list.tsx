@@ -1,0 +1,191 @@
+import { entityWorkQuery } from '@cairn/client/story';
+import type { EntityDetail } from '@cairn/contracts';
+import type { WorkItem } from '@cairn/contracts/story';
+import { CATALOGUE } from '@cairn/entities';
+import { useHost } from '@cairn/host';
+import {
+  Avatar,
+  Badge,
+  Button,
+  ErrorState,
+  formatDateTime,
+  formatNumber,
+  formatWhen,
+  Panel,
+  plural,
+  Refreshing,
+  Skeleton,
+  Text,
+  type Tone,
+} from '@cairn/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Bot } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { EntityLink } from '../frame/entity-link.tsx';
+import { KindIcon } from '../kind-page/kind-icon.tsx';
+import { useStoryOf } from '../story/use-story.ts';
+import styles from './work-list.module.css';
+
+const TONES: Readonly<Record<string, Tone>> = { inProgress: 'accent', done: 'good' };
+const pluralOf = (kind: string) => CATALOGUE.kind(kind)?.plural ?? kind;
+
+function Line({ item }: { item: WorkItem }): ReactNode {
+  const { timezone } = useHost();
+  const { entity, actor, lastActivity, relations } = item;
+  return (
+    <tr>
+      <td>
+        <span className={styles.entity} title={relations.join(', ')}>
+          <KindIcon kind={entity.kind} size={14} />
+          {entity.key && <Text tone="muted">{entity.key}</Text>}
+          <EntityLink uuid={entity.uuid}>{entity.name}</EntityLink>
+        </span>
+      </td>
+      <td>
+        {entity.status && (
+          <Badge tone={TONES[entity.statusCategory ?? ''] ?? 'neutral'}>{entity.status}</Badge>
+        )}
+      </td>
+      <td>
+        {actor && (
+          <span className={styles.actor}>
+            {actor.isBot ? <Bot size={16} aria-label="Bot" /> : <Avatar name={actor.name} />}
+            <EntityLink uuid={actor.uuid}>{actor.name}</EntityLink>
+          </span>
+        )}
+      </td>
+      <td>
+        {lastActivity && (
+          <time dateTime={lastActivity} title={formatDateTime(lastActivity, timezone)}>
+            {formatWhen(lastActivity, timezone)}
+          </time>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Lines({ items }: { items: readonly WorkItem[] }): ReactNode {
+  return (
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label="Latest work">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Entity</th>
+            <th scope="col">Status</th>
+            <th scope="col">Actor</th>
+            <th scope="col">Last activity</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <Line key={item.entity.uuid} item={item} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Types({
+  types,
+  chosen,
+  onChoose,
+}: {
+  types: readonly { kind: string; total: number }[];
+  chosen: readonly string[];
+  onChoose: (types: readonly string[]) => void;
+}): ReactNode {
+  return (
+    <div className={styles.types} role="group" aria-label="Types">
+      {types.map(({ kind, total }) => (
+        <Button
+          key={kind}
+          size="small"
+          variant={chosen.includes(kind) ? 'primary' : 'subtle'}
+          aria-pressed={chosen.includes(kind)}
+          onClick={() =>
+            onChoose(chosen.includes(kind) ? chosen.filter((each) => each !== kind) : [...chosen, kind])
+          }
+        >
+          {pluralOf(kind)} {formatNumber(total)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Pager({
+  page,
+  pages,
+  total,
+  onPage,
+}: {
+  page: number;
+  pages: number;
+  total: number;
+  onPage: (page: number) => void;
+}): ReactNode {
+  if (pages < 2) return null;
+  return (
+    <div className={styles.pager}>
+      <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <Text tone="muted" numeric>
+        Page {formatNumber(page)} of {formatNumber(pages)} · {plural(total, 'item')}
+      </Text>
+      <Button size="small" disabled={page === pages} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </div>
+  );
+}
+
+/** What an entity is related to, by last activity: searched, by type, ten a page (E§7). */
+export function WorkList({ entity }: { entity: EntityDetail }): ReactNode {
+  const [types, setTypes] = useState<readonly string[]>([]);
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const story = useStoryOf(entity.uuid);
+  const { data, isPending, isError, error, isPlaceholderData, refetch } = useQuery(
+    entityWorkQuery(story, { types, search: search.trim(), page }),
+  );
+  if (isPending) return <Skeleton height={220} />;
+  if (isError && !data)
+    return (
+      <ErrorState inline title="The work could not be read" error={error} onRetry={() => void refetch()} />
+    );
+  const { total, pageSize, types: counted } = data.meta;
+  if (counted.length === 0 && search === '') return null;
+  const narrow = (change: () => void) => {
+    change();
+    setPage(1);
+  };
+  return (
+    <Panel title="Latest work">
+      <div className={styles.head}>
+        <input
+          type="search"
+          aria-label="Search work"
+          placeholder="Search work"
+          className={styles.search}
+          value={search}
+          maxLength={200}
+          onChange={({ currentTarget }) => narrow(() => setSearch(currentTarget.value))}
+        />
+        <Types types={counted} chosen={types} onChoose={(next) => narrow(() => setTypes(next))} />
+      </div>
+      <Refreshing active={isPlaceholderData} className="">
+        {data.data.length === 0 ? (
+          <Text as="p" tone="muted">
+            None
+          </Text>
+        ) : (
+          <Lines items={data.data} />
+        )}
+      </Refreshing>
+      <Pager page={page} pages={Math.ceil(total / pageSize)} total={total} onPage={setPage} />
+    </Panel>
+  );
+}

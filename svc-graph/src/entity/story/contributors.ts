@@ -1,0 +1,157 @@
+import type { OutputOf } from '@cairn/contracts';
+import type { entityStoryContract } from '@cairn/contracts/story';
+import type { Catalogue, Kind, Relation } from '@cairn/entities';
+import type { ZoneTable } from '@cairn/query';
+import type { Reader } from '../../query/engine/reader.ts';
+import { quoted } from '../../store/ddl.ts';
+import type { EntityMatch } from '../find.ts';
+import { isAbout } from './about.ts';
+import { ACTOR_COLUMNS, type ActorRow, actorOf } from './events.ts';
+import { type Bind, nearEdges, parameters, reachedBy } from './reach.ts';
+
+type Contributors = OutputOf<typeof entityStoryContract.entityContributors>;
+
+/** The role by which an action is known, and whose events of which it is so. */
+const ROLE_OF_ACTION = `CASE
+    WHEN e.action IN ('approved', 'changes_requested', 'reviewed') THEN 'Reviewer'
+    WHEN e."entityType" = 'Commit' THEN 'Committer'
+    WHEN e.action = 'commented' THEN 'Commenter'
+    WHEN e.action = 'merged' THEN 'Merged by'
+    ELSE 'Contributor' END`;
+/** Roles by events come after those that relations say; the default comes last. */
+const BY_EVENT = 500;
+const BY_DEFAULT = 900;
+
+/** The role that a relation to people gives each of them, such as "Reviewer" of "Reviewers". */
+export function roleOf({ label, many }: Relation): string {
+  if (label === 'Mentions') return 'Mentioned';
+  return many ? label.replace(/s$/, '') : label;
+}
+
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+
+/** The people of one relation of rows `t`, whose condition is given. */
+function peopleOf(
+  kind: Kind,
+  relation: Relation,
+  condition: string,
+  role: string,
+  place: number,
+): string | null {
+  const { via } = relation;
+  const said = `${text(role)} AS role, ${String(place)} AS place`;
+  if (via.kind === 'link')
+    return `SELECT t.${quoted(via.column)} AS person, ${said} FROM ${quoted(kind.name)} t WHERE ${condition}`;
+  if (via.kind !== 'edge') return null;
+  const [here, there] = via.direction === 'out' ? ['fromUuid', 'toUuid'] : ['toUuid', 'fromUuid'];
+  return `SELECT r.${quoted(there ?? '')} AS person, ${said} FROM "Relation" r
+    WHERE r.relation = ${text(via.relation)} AND r.${quoted(here ?? '')} IN (SELECT t.uuid FROM ${quoted(kind.name)} t WHERE ${condition})`;
+}
+
+/** People of the entity itself: by its relations, and by what they did in its story. */
+function firstDegree({ kind, row }: EntityMatch, bind: Bind): string[] {
+  const itself = `t.uuid = ${bind(String(row['uuid']))}::UUID`;
+  const related = kind.relations
+    .filter(({ target }) => target === 'Person')
+    .flatMap((relation, place) => peopleOf(kind, relation, itself, roleOf(relation), place) ?? []);
+  const acting = `SELECT e."actorUuid" AS person, ${ROLE_OF_ACTION} AS role,
+      CASE ${ROLE_OF_ACTION} WHEN 'Contributor' THEN ${String(BY_DEFAULT)} ELSE ${String(BY_EVENT)} END AS place
+    FROM "Event" e WHERE ${isAbout(kind.name)}`;
+  return [...related, acting].map((sql) => `SELECT *, 1 AS degree FROM (${sql})`);
+}
+
+interface Ways {
+  /** Common table expressions that the queries read. */
+  readonly tables: readonly string[];
+  readonly queries: readonly string[];
+}
+
+/** The people of the rows of one kind that the entity is related to; the rows are read once. */
+function peopleNear(near: Kind, conditions: readonly string[]): Ways {
+  const people = near.relations
+    .map((relation, place) => ({ relation, place, role: `${near.label}: ${roleOf(relation).toLowerCase()}` }))
+    .filter(({ relation }) => relation.target === 'Person');
+  const linked = people.flatMap(({ relation: { via }, ...said }) =>
+    via.kind === 'link' ? [{ column: via.column, ...said }] : [],
+  );
+  const rows = `near_${near.name}`;
+  const columns = [...new Set(linked.map(({ column }) => `, t.${quoted(column)}`))].join('');
+  const table = `${rows} AS MATERIALIZED (SELECT t.uuid${columns} FROM ${quoted(near.name)} t WHERE ${conditions.join(' OR ')})`;
+  const listed = (of: (each: (typeof linked)[number]) => string) => `unnest([${linked.map(of).join(', ')}])`;
+  const byLinks = `SELECT ${listed(({ column }) => quoted(column))} AS person, ${listed(({ role }) => text(role))} AS role,
+      ${listed(({ place }) => String(place))} AS place FROM ${rows}`;
+  const byEdges = people.flatMap(({ relation: { via }, role, place }) => {
+    if (via.kind !== 'edge') return [];
+    const [here, there] = via.direction === 'out' ? ['fromUuid', 'toUuid'] : ['toUuid', 'fromUuid'];
+    return `SELECT r.${quoted(there ?? '')} AS person, ${text(role)} AS role, ${String(place)} AS place FROM "Relation" r
+      WHERE r.relation = ${text(via.relation)} AND r.${quoted(here ?? '')} IN (SELECT uuid FROM ${rows})`;
+  });
+  return { tables: [table], queries: linked.length > 0 ? [byLinks, ...byEdges] : byEdges };
+}
+
+/** People of what the entity is related to, such as the authors of the commits of a pull request. */
+function secondDegree({ kind, row }: EntityMatch, catalogue: Catalogue, bind: Bind): Ways {
+  const conditions = new Map<string, string[]>();
+  for (const relation of kind.relations) {
+    if (['Person', 'Event', 'Team', 'TimeInStatus'].includes(relation.target)) continue;
+    const near = catalogue.kind(relation.target);
+    const hasPeople = near?.relations.some(
+      ({ target, via }) => target === 'Person' && via.kind !== 'inverse',
+    );
+    const condition = hasPeople ? reachedBy(relation, row, bind) : null;
+    if (condition !== null)
+      conditions.set(relation.target, [...(conditions.get(relation.target) ?? []), condition]);
+  }
+  const ways = [...conditions].flatMap(([name, each]) => {
+    const near = catalogue.kind(name);
+    return near ? [peopleNear(near, each)] : [];
+  });
+  return {
+    tables: ways.flatMap(({ tables }) => tables),
+    queries: ways.flatMap(({ queries }) => queries).map((sql) => `SELECT *, 2 AS degree FROM (${sql})`),
+  };
+}
+
+interface ContributorRow extends ActorRow {
+  readonly email: string | null;
+  readonly roles: readonly string[];
+  readonly degree: number;
+  readonly total: number;
+}
+
+/** A page of the people of an entity: by degree, role and name, bots last, and never by how much they did. */
+export async function entityContributors(
+  store: Reader,
+  found: EntityMatch,
+  {
+    page,
+    pageSize,
+    zone,
+    degrees,
+    catalogue,
+  }: { page: number; pageSize: number; zone: ZoneTable; degrees: number; catalogue: Catalogue },
+): Promise<Contributors> {
+  const { values, bind } = parameters();
+  const first = firstDegree(found, bind);
+  const second = degrees > 1 ? secondDegree(found, catalogue, bind) : { tables: [], queries: [] };
+  const ways = [...first, ...second.queries];
+  const own = bind(String(found.row['uuid']));
+  const rows = await store.rows<ContributorRow>(
+    `WITH ${[nearEdges(found.row, bind), ...second.tables].join(', ')}, way AS (SELECT DISTINCT coalesce(j."personUuid", w.person) AS person, role, place, degree FROM (${ways.join(' UNION ALL ')}) w
+         LEFT JOIN "JoinedPerson" j ON j."accountUuid" = w.person
+         WHERE w.person IS NOT NULL AND w.person <> ${own}::UUID),
+       role AS (SELECT person, role, min(degree * 1000 + place) AS place FROM way GROUP BY ALL),
+       contributor AS (SELECT person, min(place) AS place, list(role ORDER BY place, role) AS roles FROM role GROUP BY person)
+     SELECT ${ACTOR_COLUMNS}, p.email, c.roles, (c.place // 1000)::INTEGER AS degree, (count(*) OVER ())::INTEGER AS total
+     FROM contributor c JOIN "Person" p ON p.uuid = c.person WHERE NOT coalesce(p.deleted, false)
+     ORDER BY degree, "actorIsBot", c.place, p.name, p.uuid LIMIT ${bind(pageSize)} OFFSET ${bind((page - 1) * pageSize)}`,
+    values,
+  );
+  const data = rows.flatMap((row) => {
+    const actor = actorOf(row);
+    return actor
+      ? [{ actor: { ...actor, email: row.email }, relations: [...row.roles], degree: row.degree }]
+      : [];
+  });
+  return { data, meta: { page, pageSize, total: rows[0]?.total ?? 0, timezone: zone.zone } };
+}

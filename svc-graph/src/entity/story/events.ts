@@ -1,0 +1,78 @@
+import { EventActor, StoryEvent } from '@cairn/contracts/story';
+import { eventText } from '@cairn/entities';
+import { toLocal, type ZoneTable } from '@cairn/query';
+import { isoOf } from '../find.ts';
+
+type Actor = typeof EventActor._output;
+type Event = typeof StoryEvent._output;
+
+/** What an event happened to, where that is not its own entity. */
+const SUBJECT = `coalesce(CASE
+    WHEN e."entityType" IN ('IssueComment', 'Worklog') THEN e."issueUuid"
+    WHEN e."entityType" IN ('PullRequestReviewComment', 'DiscussionComment') THEN e."pullRequestUuid"
+    WHEN e."entityType" = 'Message' THEN e."channelUuid" END, e."entityUuid")`;
+
+/** The type of an event (E§4). Every event has a reference here, so that one alone makes no edit. */
+export const EVENT_TYPE = `CASE
+    WHEN (e."newStatus" IS NOT NULL AND e."newStatus" <> '__cairn::null__') OR json_exists(e.delta, '$.status') THEN 'status'
+    WHEN e.comment IS NOT NULL AND e.comment <> '' THEN 'comment'
+    WHEN e.delta IS NOT NULL THEN 'edit' ELSE 'other' END`;
+
+/** The columns of an actor `p`, a row of Person. */
+export const ACTOR_COLUMNS = `p.uuid::VARCHAR AS "actorUuid", p.name AS "actorName", p."avatarUrl" AS "actorAvatar",
+    coalesce(p."isBot", false) AS "actorIsBot"`;
+
+/** The columns of an event `e` with its actor `p`. */
+export const EVENT_COLUMNS = `e.uuid::VARCHAR AS uuid, e."occurredAt", ${EVENT_TYPE} AS type, e.action, e.integration, e."entityType",
+    e."entityUuid"::VARCHAR AS "entityUuid", e.name, ${SUBJECT}::VARCHAR AS "subjectUuid", e."newStatus", e.delta, e.comment,
+    e.reference, e.draft, ${ACTOR_COLUMNS}`;
+
+export interface ActorRow {
+  readonly actorUuid: string | null;
+  readonly actorName: string | null;
+  readonly actorAvatar: string | null;
+  readonly actorIsBot: boolean;
+}
+
+export interface EventRow extends ActorRow, Omit<Event, 'day' | 'delta' | 'actor' | 'description'> {
+  readonly delta: string | null;
+}
+
+const Delta = StoryEvent.shape.delta.catch(null);
+
+/** The fields that changed; null for anything else that a source wrote there. */
+export function deltaOf(delta: string | null): Event['delta'] {
+  return Delta.parse(delta === null ? null : JSON.parse(delta));
+}
+
+/** The actor of a row; null when nobody is known. */
+export function actorOf({ actorUuid, actorName, actorAvatar, actorIsBot }: ActorRow): Actor | null {
+  return actorUuid === null
+    ? null
+    : { uuid: actorUuid, name: actorName ?? '', avatarUrl: actorAvatar, isBot: actorIsBot };
+}
+
+/** An event as answers present it, with its day in a zone. */
+export function presentEvent(row: EventRow, zone: ZoneTable): Event {
+  const actor = actorOf(row);
+  const occurredAt = isoOf(row.occurredAt);
+  const known = {
+    uuid: row.uuid,
+    occurredAt,
+    type: row.type,
+    action: row.action,
+    integration: row.integration,
+    entityType: row.entityType,
+    entityUuid: row.entityUuid,
+    name: row.name,
+    subjectUuid: row.subjectUuid,
+    newStatus: row.newStatus,
+    delta: deltaOf(row.delta),
+    comment: row.comment,
+    reference: row.reference,
+    draft: row.draft,
+    actor,
+  };
+  const day = new Date(toLocal(zone, Date.parse(occurredAt))).toISOString().slice(0, 10);
+  return { ...known, day, description: eventText(known, actor?.name ?? null) };
+}

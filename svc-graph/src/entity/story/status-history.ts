@@ -1,0 +1,213 @@
+import type { EntityProgress } from '@cairn/contracts/story';
+import type { Reader } from '../../query/engine/reader.ts';
+import { type EntityMatch, isoOf } from '../find.ts';
+import { ACTOR_COLUMNS, type ActorRow, actorOf } from './events.ts';
+import {
+  type StatusEntry,
+  WORKFLOWS,
+  type Workflow,
+  issueWorkflow,
+  ownWorkflow,
+  stageOf,
+  stageStates,
+  staysOf,
+} from './progress.ts';
+import { workClocks } from './work-clock.ts';
+
+interface ChangeRow extends ActorRow {
+  readonly occurredAt: string;
+  readonly action: string;
+  readonly newStatus: string | null;
+  readonly draft: boolean | null;
+}
+
+interface Entry extends StatusEntry {
+  readonly actor: ReturnType<typeof actorOf>;
+}
+
+type Row = EntityMatch['row'];
+
+/** The column of an event that names the entity of a kind, where its status changes by events of its own. */
+const COLUMN: Readonly<Record<string, string>> = {
+  Issue: 'issueUuid',
+  PullRequest: 'pullRequestUuid',
+  Sprint: 'sprintUuid',
+};
+
+const CHANGES = (
+  kind: string,
+) => `SELECT e."occurredAt", e.action, nullif(e."newStatus", '__cairn::null__') AS "newStatus", e.draft, ${ACTOR_COLUMNS}
+  FROM "Event" e LEFT JOIN "Person" p ON p.uuid = e."actorUuid"
+  WHERE e."${COLUMN[kind] ?? 'entityUuid'}" = $1::UUID AND e."entityType" = '${kind}' AND e."occurredAt" IS NOT NULL
+    AND (e.action IN ('created', 'started', 'completed', 'ready_for_review', 'review_requested', 'converted_to_draft', 'changes_requested', 'approved', 'merged')
+      OR nullif(e."newStatus", '__cairn::null__') IS NOT NULL)
+  ORDER BY e."occurredAt", length(e."sourceEventId"), e."sourceEventId"`;
+
+const PULL_REQUEST: Readonly<Record<string, string>> = {
+  ready_for_review: 'In Review',
+  review_requested: 'In Review',
+  converted_to_draft: 'Draft',
+  changes_requested: 'Changes Requested',
+  approved: 'Approved',
+  merged: 'Merged',
+};
+const DEPLOYMENT: Readonly<Record<string, string>> = {
+  created: 'Pending',
+  started: 'In Progress',
+  completed: 'Completed',
+};
+const RESULTS: Readonly<Record<string, string>> = {
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  canceled: 'Cancelled',
+};
+
+/** The status that an event brings (E§4); undefined when it changes none. */
+export function statusOf(kind: string, event: Omit<ChangeRow, keyof ActorRow | 'occurredAt'>, first: string) {
+  const { action, newStatus, draft } = event;
+  if (kind === 'PullRequest') {
+    if (action === 'created') return draft || newStatus === 'Draft' ? 'Draft' : 'Open';
+    return PULL_REQUEST[action] ?? newStatus ?? undefined;
+  }
+  if (kind === 'CicdPipeline') {
+    if (action === 'completed') return RESULTS[newStatus ?? ''] ?? 'Completed';
+    return DEPLOYMENT[action] ?? newStatus ?? undefined;
+  }
+  return newStatus ?? (action === 'created' ? first : undefined);
+}
+
+const text = (row: Row, name: string) => {
+  const value = row[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+/** The order of statuses that an admin decided for the project of an issue. */
+const OWN = `SELECT s.status AS name, s.category, p.name AS project FROM "StatusRule" s JOIN "Project" p ON p.uuid = s."projectUuid"
+  WHERE s."projectUuid" = $1::UUID ORDER BY s.position`;
+const CATEGORIES = `SELECT lower(status) AS status, any_value(category) AS category FROM "TimeInStatus" WHERE "issueUuid" = $1::UUID GROUP BY 1`;
+const ASSIGNED = `SELECT "toUuid"::VARCHAR AS person, since, until FROM "Relation"
+  WHERE relation = 'assignee' AND "fromUuid" = $1::UUID ORDER BY since DESC NULLS LAST`;
+
+async function workflowOf(
+  store: Reader,
+  { kind, row }: EntityMatch,
+  statuses: readonly string[],
+): Promise<Workflow | null> {
+  if (kind.name === 'PullRequest') return WORKFLOWS.PR_WORKFLOW;
+  if (kind.name === 'CicdPipeline') return WORKFLOWS.DEPLOYMENT;
+  if (kind.name !== 'Issue') return null;
+  const project = text(row, 'projectUuid');
+  const decided = project
+    ? await store.rows<{ name: string; category: string; project: string }>(OWN, [project])
+    : [];
+  return (
+    ownWorkflow(decided[0]?.project ?? '', decided) ??
+    issueWorkflow(statuses, text(row, 'currentSprintUuid') !== null)
+  );
+}
+
+/** The stage of a deployment that ended: where it went, and production where it says no place. */
+function deploymentStage(row: Row, status: string): string | null {
+  const environment = text(row, 'environment');
+  if (status !== 'Completed')
+    return status === 'Failed' || status === 'Cancelled' ? null : stageOf(WORKFLOWS.DEPLOYMENT, status);
+  if (environment) return stageOf(WORKFLOWS.DEPLOYMENT, environment) ?? 'Staging';
+  return row['isDeployment'] === true ? 'Production' : 'Test';
+}
+
+/** Whose working hours count at a moment: the assignee of an issue, the author of a pull request, else nobody. */
+async function peopleOf(
+  store: Reader,
+  { kind, row }: EntityMatch,
+): Promise<{ people: string[]; at: (moment: number) => string | null }> {
+  if (kind.name === 'PullRequest') {
+    const author = text(row, 'createdByUuid');
+    return { people: author ? [author] : [], at: () => author };
+  }
+  if (kind.name !== 'Issue') return { people: [], at: () => null };
+  const spans = await store.rows<{ person: string; since: string | null; until: string | null }>(ASSIGNED, [
+    String(row['uuid']),
+  ]);
+  const timed = spans.map(({ person, since, until }) => ({
+    person,
+    since: since === null ? 0 : Date.parse(isoOf(since)),
+    until: until === null ? Infinity : Date.parse(isoOf(until)),
+  }));
+  return {
+    people: timed.map(({ person }) => person),
+    at: (moment) => timed.find(({ since, until }) => since <= moment && moment < until)?.person ?? null,
+  };
+}
+
+const HOURS_OF: Readonly<Record<string, string>> = { Issue: 'its assignee', PullRequest: 'its author' };
+
+async function entriesOf(store: Reader, { kind, row }: EntityMatch): Promise<Entry[]> {
+  const first = kind.name === 'Issue' ? 'To Do' : 'Open';
+  const changes = await store.rows<ChangeRow>(CHANGES(kind.name), [String(row['uuid'])]);
+  const entries = changes.flatMap((change) => {
+    const status = statusOf(kind.name, change, first);
+    return status === undefined
+      ? []
+      : [{ status, at: Date.parse(isoOf(change.occurredAt)), actor: actorOf(change) }];
+  });
+  const createdAt = text(row, 'createdAt');
+  if (createdAt === null || changes.some(({ action }) => action === 'created')) return entries;
+  const status = statusOf(
+    kind.name,
+    { action: 'created', newStatus: null, draft: row['draft'] === true },
+    first,
+  );
+  return status === undefined
+    ? entries
+    : [{ status, at: Date.parse(isoOf(createdAt)), actor: null }, ...entries];
+}
+
+/** The statuses of an entity in their order, and the stages of its workflow with the time in each (E§4). */
+export async function statusHistory(store: Reader, found: EntityMatch, now: number): Promise<EntityProgress> {
+  const { kind, row } = found;
+  const entries = await entriesOf(store, found);
+  const workflow = await workflowOf(
+    store,
+    found,
+    entries.map(({ status }) => status),
+  );
+  const known =
+    kind.name === 'Issue'
+      ? await store.rows<{ status: string; category: string | null }>(CATEGORIES, [String(row['uuid'])])
+      : [];
+  const categories = new Map(known.map(({ status, category }) => [status, category]));
+  const isPipeline = kind.name === 'CicdPipeline';
+  const stage = (status: string) => {
+    if (isPipeline) return deploymentStage(row, status);
+    return workflow && stageOf(workflow, status, categories.get(status.toLowerCase()) ?? null);
+  };
+  const owners = await peopleOf(store, found);
+  const worked = await workClocks(store, owners.people);
+  const stays = staysOf(entries);
+  const timed = stays.map(({ entry: { status, at, actor }, until }) => {
+    const end = until ?? Math.max(now, at);
+    return {
+      status,
+      stage: stage(status),
+      at,
+      until,
+      actor,
+      clockSeconds: Math.floor((end - at) / 1_000),
+      businessSeconds: worked(owners.at(at), at, end),
+    };
+  });
+  const last = timed.at(-1);
+  const status = (isPipeline ? null : text(row, 'status')) ?? last?.status ?? text(row, 'state');
+  const current = status === null ? null : stage(status);
+  return {
+    workflow: workflow && { id: workflow.id, label: workflow.label },
+    status,
+    hoursOf: HOURS_OF[kind.name] ?? 'the organization',
+    entries: timed.map(({ at, until, ...entry }) => ({
+      ...entry,
+      at: new Date(at).toISOString(),
+      until: until === null ? null : new Date(until).toISOString(),
+    })),
+    stages: workflow ? stageStates(workflow, timed, current) : [],
+  };
+}

@@ -1,0 +1,486 @@
+import { entityStoryContract as contract } from '@cairn/contracts/story';
+import { statusStatements } from '../../derive/statuses.ts';
+import { writerOf } from '../../store/graph-writer.ts';
+import { PUBLISH } from '../../store/load.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Graph, id, openGraph } from '../../../test/derived-graph.ts';
+import { STORY, storyApp } from '../../../test/story-graph.ts';
+
+let graph: Graph;
+let ask: ReturnType<typeof storyApp>;
+beforeAll(async () => {
+  graph = await openGraph();
+  await graph.publish(...STORY);
+  ask = storyApp(graph.store);
+});
+afterAll(() => graph.close());
+
+async function history(entity: string, more: Record<string, unknown> = {}) {
+  const { body } = await ask('entity-history', entity, { pagination: { pageSize: 100 }, ...more });
+  return contract.entityHistory.output.parse(body);
+}
+const said = ({ data }: Awaited<ReturnType<typeof history>>) => data.map(({ description }) => description);
+
+describe('the history of an entity', () => {
+  it('is everything that is about it, each event as a sentence', async () => {
+    expect(said(await history('APP-1'))).toEqual([
+      'bob moved APP-1 from In Progress to Done',
+      'bob moved APP-1 from In Review to In Progress',
+      'bob moved APP-1 from In Progress to In Review',
+      'bob committed Fix login',
+      'bob moved APP-1 from To Do to In Progress',
+      'zoe commented on APP-1',
+      'ann changed the priority of APP-1 from Low to High',
+      'ann renamed APP-1 from “Fix it” to “Fix login”',
+      'ann created APP-1',
+    ]);
+  });
+
+  it('has the type of each event', async () => {
+    const { data } = await history('APP-1');
+    const types = Object.fromEntries(data.map(({ description, type }) => [description.slice(0, 12), type]));
+    expect(types).toEqual({
+      'bob moved AP': 'status',
+      'bob committe': 'other',
+      'zoe commente': 'comment',
+      'ann changed ': 'edit',
+      'ann renamed ': 'edit',
+      'ann created ': 'status',
+    });
+  });
+
+  it('has the day of each event in the zone that is asked for', async () => {
+    const inTokyo = await history('deploy', { timezone: 'Asia/Tokyo' });
+    const inLosAngeles = await history('deploy', { timezone: 'America/Los_Angeles' });
+    expect(new Set(inTokyo.data.map(({ day }) => day))).toEqual(new Set(['2026-05-06']));
+    expect(inLosAngeles.data.at(-1)?.day).toBe('2026-05-06');
+    expect((await history('APP-1', { timezone: 'Pacific/Kiritimati' })).data[0]?.day).toBe('2026-05-07');
+    expect(inTokyo.meta.timezone).toBe('Asia/Tokyo');
+  });
+
+  const one = (field: string, ...values: string[]) => [{ field, mode: 'include', values }];
+  it.each([
+    ['action', one('action', 'commented'), 1],
+    ['actor', one('actor', id('ann')), 3],
+    ['integration', one('integration', 'jira'), 8],
+    ['entity type', one('entityType', 'Commit'), 1],
+    ['event type', one('eventType', 'edit'), 2],
+    ['name', one('name', 'Fix login'), 8],
+    ['several at once', [...one('actor', id('ann')), ...one('eventType', 'edit')], 2],
+    ['what is left out', [{ field: 'actor', mode: 'exclude', values: [id('ann'), id('bob')] }], 1],
+  ])('is filtered by %s', async (_, filters, total) => {
+    expect((await history('APP-1', { filters })).meta.total).toBe(total);
+  });
+
+  it('leaves out bots where that is asked', async () => {
+    expect((await history('shop')).meta.total).toBe(11);
+    expect((await history('shop', { withoutBots: true })).meta.total).toBe(8);
+  });
+
+  it('counts the values of filters over all events, and lists people by name', async () => {
+    const { meta } = await history('APP-1', { facets: true, filters: one('action', 'commented') });
+    const values = Object.fromEntries((meta.facets ?? []).map((facet) => [facet.field, facet.values]));
+    expect(values['actor']).toEqual([
+      { value: id('ann'), label: 'ann', count: 3 },
+      { value: id('bob'), label: 'bob', count: 5 },
+      { value: id('zoe'), label: 'zoe', count: 1 },
+    ]);
+    expect(values['eventType']?.map(({ value }) => value)).toEqual(['status', 'edit', 'comment', 'other']);
+  });
+
+  it('says the total of a page past its end', async () => {
+    const past = await history('APP-1', { pagination: { page: 9, pageSize: 5 } });
+    expect([past.data, past.meta.total]).toEqual([[], 9]);
+  });
+});
+
+describe('the way through statuses', () => {
+  async function progress(entity: string) {
+    const { body } = await ask('entity-status-history', entity);
+    return contract.entityStatusHistory.output.parse(body).data;
+  }
+
+  it('has the statuses of an issue with both clocks', async () => {
+    const { entries, workflow, hoursOf } = await progress('APP-1');
+    const hours = (seconds: number) => seconds / 3_600;
+    expect(
+      entries
+        .slice(0, -1)
+        .map((entry) => [entry.status, hours(entry.clockSeconds), hours(entry.businessSeconds)]),
+    ).toEqual([
+      ['To Do', 3, 3],
+      ['In Progress', 24, 8],
+      ['In Review', 21, 5],
+      ['In Progress', 3, 3],
+    ]);
+    expect(entries.at(-1)).toMatchObject({ status: 'Done', until: null, actor: { name: 'bob' } });
+    expect([workflow?.id, hoursOf]).toEqual(['KANBAN', 'its assignee']);
+  });
+
+  it('agrees with the times in status that measures are made of', async () => {
+    const stays = await graph.store.rows<{ status: string; clock: number; business: number }>(
+      `SELECT status, "clockSeconds"::INTEGER AS clock, "businessSeconds"::INTEGER AS business FROM "TimeInStatus"
+       WHERE "issueUuid" = $1::UUID AND "leftAt" IS NOT NULL ORDER BY "enteredAt"`,
+      [id('APP-1')],
+    );
+    const { entries } = await progress('APP-1');
+    expect(stays).toEqual(
+      entries.slice(0, -1).map(({ status, clockSeconds, businessSeconds }) => {
+        return { status, clock: clockSeconds, business: businessSeconds };
+      }),
+    );
+  });
+
+  it('adds up the stays in a stage, and says of the last how long the way to it was', async () => {
+    const { stages } = await progress('APP-1');
+    expect(
+      stages.map(({ name, state, visits, clockSeconds }) => [
+        name,
+        state,
+        visits,
+        (clockSeconds ?? 0) / 3_600,
+      ]),
+    ).toEqual([
+      ['To Do', 'completed', 1, 3],
+      ['In Progress', 'completed', 2, 27],
+      ['Code Review', 'completed', 1, 21],
+      ['Testing', 'completed', 0, 0],
+      ['Done', 'current', 1, 51],
+    ]);
+  });
+
+  it('goes through the stages of a pull request', async () => {
+    const { stages, workflow, hoursOf } = await progress('#7');
+    expect(workflow?.label).toBe('Pull request');
+    expect(hoursOf).toBe('its author');
+    expect(
+      stages.map(({ name, state, firstReachedAt }) => [name, state, firstReachedAt?.slice(11, 16)]),
+    ).toEqual([
+      ['Draft', 'completed', '09:00'],
+      ['Open', 'completed', undefined],
+      ['In Review', 'completed', '10:00'],
+      ['Changes Requested', 'completed', '11:00'],
+      ['Approved', 'completed', '15:00'],
+      ['Merged', 'current', '16:00'],
+    ]);
+  });
+
+  it('ends a deployment in the environment that it went to', async () => {
+    const { entries, stages } = await progress('deploy');
+    expect(entries.map(({ status, stage }) => [status, stage])).toEqual([
+      ['Pending', 'Build'],
+      ['In Progress', 'Test'],
+      ['Completed', 'Production'],
+    ]);
+    expect(stages.map(({ state }) => state)).toEqual(['completed', 'completed', 'completed', 'current']);
+  });
+
+  it('begins where an entity without an event of its creation was made', async () => {
+    expect((await progress('INC-1')).entries).toMatchObject([
+      { status: 'To Do', at: '2026-05-06T09:30:00.000Z' },
+    ]);
+  });
+
+  it('has no stages for a kind without a workflow', async () => {
+    expect(await progress('shop')).toMatchObject({ workflow: null, stages: [] });
+  });
+});
+
+describe('the time machine', () => {
+  it('lists the changes of the entity itself, twenty a page', async () => {
+    const { body } = await ask('entity-time-machine', 'APP-1');
+    const { data, meta } = contract.entityTimeMachine.output.parse(body);
+    expect(meta).toMatchObject({ pageSize: 20, total: 7 });
+    expect(data[0]).toMatchObject({
+      event: 'bob moved APP-1 from In Progress to Done',
+      actor: { name: 'bob' },
+    });
+    expect(data[0]?.delta?.['status']).toEqual({ before: 'In Progress', after: 'Done' });
+  });
+
+  async function asOf(at: string) {
+    const { body } = await ask('entity-as-of', 'APP-1', { at });
+    const { existed, fields, relations } = contract.entityAsOf.output.parse(body).data;
+    const changed = fields.filter((field) => field.changed).map(({ name, was, now }) => [name, was, now]);
+    return { existed, changed, assignees: relations.find(({ name }) => name === 'Assignees') };
+  }
+
+  it('shows an entity as it was, and what is another way now', async () => {
+    expect(await asOf('2026-05-05T00:00:00Z')).toMatchObject({
+      existed: true,
+      changed: [['status', 'In Progress', 'Done']],
+    });
+    const before = await asOf('2026-05-04T09:30:00Z');
+    expect(before.changed.toSorted()).toEqual([
+      ['priority', 'Low', 'High'],
+      ['status', 'To Do', 'Done'],
+      ['title', 'Fix it', 'Fix login'],
+    ]);
+    expect(before.assignees).toMatchObject({
+      changed: true,
+      was: [{ name: 'ann' }],
+      now: [{ name: 'bob' }],
+    });
+  });
+
+  it('differs in nothing at the present', async () => {
+    expect(await asOf('2026-05-30T00:00:00Z')).toMatchObject({ existed: true, changed: [] });
+  });
+
+  it('says that it was not made yet', async () => {
+    expect((await asOf('2026-05-01T00:00:00Z')).existed).toBe(false);
+  });
+});
+
+describe('the people of an entity', () => {
+  async function people(entity: string, more: Record<string, unknown> = {}) {
+    const { body } = await ask('entity-contributors', entity, { pagination: { pageSize: 50 }, ...more });
+    return contract.entityContributors.output.parse(body);
+  }
+  const roles = ({ data }: Awaited<ReturnType<typeof people>>) =>
+    data.map(({ actor, relations, degree }) => [actor.name, relations.join(', '), degree]);
+
+  it('have the roles that relations and events give them', async () => {
+    expect(roles(await people('#7'))).toEqual([
+      ['bob', 'Created by, Merged by, Contributor', 1],
+      ['ann', 'Reviewer', 1],
+    ]);
+  });
+
+  it('come with those of what it is related to in the second degree', async () => {
+    const first = roles(await people('v1'));
+    expect(first.map(([name]) => name)).toEqual(['ann', 'bob']);
+    const second = roles(await people('deploy', { degrees: 2 }));
+    expect(second).toContainEqual([
+      'bob',
+      'Commit: author, Pull request: created by, Commit: committer, Pull request: merged by',
+      2,
+    ]);
+  });
+
+  it('come by pages of five', async () => {
+    const { body } = await ask('entity-contributors', 'APP-1');
+    expect(contract.entityContributors.output.parse(body).meta).toMatchObject({
+      page: 1,
+      pageSize: 5,
+      total: 3,
+    });
+  });
+});
+
+describe('the work of an entity', () => {
+  async function work(entity: string, more: Record<string, unknown> = {}) {
+    const { body } = await ask('entity-work', entity, more);
+    return contract.entityWork.output.parse(body);
+  }
+
+  it('has entity, actor, status and last activity, the latest first and each once', async () => {
+    const { data, meta } = await work('APP-1');
+    expect(
+      data.map(({ entity, actor, lastActivity }) => [
+        entity.key ?? entity.name,
+        actor?.name,
+        lastActivity?.slice(0, 10),
+      ]),
+    ).toEqual(
+      [
+        ['#7', 'bob', '2026-05-05'],
+        ['c10000', 'bob', '2026-05-05'],
+        ['comment', 'zoe', '2026-05-04'],
+      ].map(([key, name, day]) => [key === 'c10000' ? 'c100000' : key, name, day]),
+    );
+    expect(meta).toMatchObject({ page: 1, pageSize: 10, total: 3 });
+    expect(data[0]?.entity.status).toBe('Merged');
+  });
+
+  it('counts each kind, and is narrowed to kinds, a person and a text', async () => {
+    const { meta } = await work('APP-1', { types: ['PullRequest'] });
+    expect(meta.total).toBe(1);
+    expect(meta.types.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['Commit', 'Person', 'TimeInStatus']),
+    );
+    expect((await work('APP-1', { actorUuid: id('zoe') })).data.map(({ entity }) => entity.name)).toEqual([
+      'comment',
+    ]);
+    expect((await work('APP-1', { search: 'C1' })).data.map(({ entity }) => entity.name)).toEqual(['c1']);
+    expect((await work('APP-1', { search: '%' })).meta.total).toBe(0);
+  });
+
+  it('leaves out what was deleted', async () => {
+    const names = (await work('app', { types: ['Issue'] })).data.map(({ entity }) => entity.name);
+    expect(names).toEqual(['APP-1', 'INC-1']);
+  });
+});
+
+describe('what an entity is related to', () => {
+  async function related(entity: string, more: Record<string, unknown>) {
+    const { body } = await ask('entity-related', entity, more);
+    return contract.entityRelated.output.parse(body).related.map(({ name, relation }) => [relation, name]);
+  }
+
+  it('is read by relation, forward and inverse', async () => {
+    expect(await related('#7', { relation: 'Issue' })).toEqual([['Issue', 'APP-1']]);
+    expect(await related('ann', { relation: 'CreatedBy', direction: 'inverse', type: 'Issue' })).toEqual([
+      ['CreatedBy', 'APP-1'],
+    ]);
+    expect(await related('bob', { relation: 'CurrentAssignee', direction: 'inverse' })).toEqual([
+      ['Person', 'APP-1'],
+    ]);
+  });
+
+  it('is every relation with rows where none is named', async () => {
+    const names = new Set((await related('#7', {})).map(([relation]) => relation));
+    expect(names).toEqual(
+      new Set(['Person', 'MergedBy', 'Reviewer', 'Repository', 'Merge', 'Commit', 'Issue', 'Deployment']),
+    );
+  });
+
+  it('is refused for a relation that the kind does not have', async () => {
+    expect(await ask('entity-related', '#7', { relation: 'Weather' })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_input' } },
+    });
+  });
+});
+
+describe('the line of a change', () => {
+  it.each(['APP-1', 'c1', '#7', 'v1', 'deploy'])('is the same from %s', async (entity) => {
+    const { body } = await ask('entity-lineage', entity);
+    const line = contract.entityLineage.output.parse(body).data;
+    const steps = line.map(({ step, items, secondsSincePrevious }) => [
+      step,
+      items.map(({ name }) => name).join(),
+      secondsSincePrevious === null ? null : secondsSincePrevious / 3_600,
+    ]);
+    expect(steps).toEqual([
+      ['issue', 'APP-1', null],
+      ['commit', 'c1', 23],
+      ['pullRequest', '#7', 8],
+      ['pipeline', 'deploy', 15.5],
+      ['release', 'v1', 0.5],
+      ['incident', 'INC-1', 1.5],
+    ]);
+    expect(
+      line
+        .flatMap(({ items }) => items)
+        .filter(({ isThis }) => isThis)
+        .map(({ name }) => name),
+    ).toEqual([entity]);
+  });
+
+  it('is none for a kind that is no step of a change', async () => {
+    expect((await ask('entity-lineage', 'ann')).body).toEqual({ data: [] });
+  });
+});
+
+describe('what happened around an entity', () => {
+  async function around(entity: string, more: Record<string, unknown> = {}) {
+    const { body } = await ask('entity-around', entity, more);
+    return contract.entityAround.output.parse(body);
+  }
+
+  it('is what else happened in its repository within a day of its moment', async () => {
+    const { data, meta } = await around('deploy');
+    expect(meta.at).toBe('2026-05-06T07:30:00.000Z');
+    expect(data.map(({ name }) => name)).toEqual([
+      'Something else',
+      ...Array<string>(5).fill('Fix the login'),
+      'Fix login',
+    ]);
+  });
+
+  it('is around another moment where one is given', async () => {
+    const { data } = await around('deploy', { at: '2026-05-20T00:00:00Z' });
+    expect(data.map(({ name }) => name)).toEqual(['Much later']);
+  });
+});
+
+const CALLS = Object.values(contract).map(({ path }) => path.replace('/api/{orgId}/', ''));
+const MORE: Readonly<Record<string, Record<string, unknown>>> = {
+  'entity-as-of': { at: '2026-05-05T00:00:00Z' },
+};
+
+describe.each([...CALLS, 'entity-detail', 'resolution/show'])('%s', (path) => {
+  const more = MORE[path] ?? {};
+
+  it('takes the org of the address in its body, and no other', async () => {
+    expect((await ask(path, 'APP-1', { ...more, orgId: 'acme' })).status).toBe(200);
+    expect(await ask(path, 'APP-1', { ...more, orgId: 'other' })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'not_found' } },
+    });
+  });
+
+  it('refuses an id that is none, and finds nothing under an unknown one', async () => {
+    expect((await ask(path, 'APP-1', { ...more, entityUuid: "' OR 1=1 --" })).status).toBe(400);
+    expect((await ask(path, 'nobody made this', more)).status).toBe(404);
+  });
+});
+
+it.each(['entity-history', 'entity-status-history', 'entity-time-machine'])(
+  '%s finds no entity of another type',
+  async (path) => {
+    expect((await ask(path, 'APP-1', { type: 'Issue' })).status).toBe(200);
+    expect((await ask(path, 'APP-1', { type: 'Commit' })).status).toBe(404);
+  },
+);
+
+it.each(['entity-detail', 'entity-history', 'entity-work'])(
+  '%s refuses a zone that does not exist',
+  async (path) => {
+    expect(await ask(path, 'APP-1', { timezone: 'Mars/Base' })).toMatchObject({ status: 400 });
+  },
+);
+
+describe('where an org limits the measures of people', () => {
+  it.each(CALLS)('%s is refused for a person whom the caller may not see', async (path) => {
+    const limited = storyApp(graph.store, { audienceOf: async () => [] });
+    const more = MORE[path] ?? {};
+    expect((await limited(path, 'ann', more)).status).toBe(403);
+    expect((await limited(path, 'APP-1', more)).status).toBe(200);
+  });
+
+  it('narrows no work to a person, and counts no events by person', async () => {
+    const limited = storyApp(graph.store, { audienceOf: async () => [id('bob')] });
+    expect((await limited('entity-work', 'APP-1', { actorUuid: id('zoe') })).status).toBe(403);
+    expect((await limited('entity-work', 'APP-1', { actorUuid: id('bob') })).status).toBe(200);
+    const { body } = await limited('entity-history', 'APP-1', { facets: true });
+    const facets = contract.entityHistory.output.parse(body).meta.facets ?? [];
+    expect(facets.map(({ field }) => field)).not.toContain('actor');
+  });
+});
+
+describe('a deleted entity', () => {
+  it('keeps its page, and is on the page of no other', async () => {
+    expect((await ask('entity-detail', 'GONE-1')).status).toBe(200);
+    for (const path of ['entity-history', 'entity-lineage', 'entity-work'])
+      expect((await ask(path, 'GONE-1')).status).toBe(200);
+    const named = await ask('entity-related', 'bob', { relation: 'Issue' });
+    expect(JSON.stringify(named.body)).not.toContain(id('GONE-1'));
+  });
+});
+
+describe('the workflow of a project whose statuses an admin ordered', () => {
+  const decided = [
+    { name: 'To Do', category: 'todo' as const },
+    { name: 'In Progress', category: 'inProgress' as const },
+    { name: 'In Review', category: 'inProgress' as const },
+    { name: 'Done', category: 'done' as const },
+  ];
+  const decide = (statuses: typeof decided | null) =>
+    writerOf(graph.store).commit([...statusStatements(id('app'), statuses), PUBLISH]);
+  afterAll(() => decide(null));
+
+  it('is what its issues go through', async () => {
+    await decide(decided);
+    const { body } = await ask('entity-status-history', 'APP-1');
+    const { workflow, stages } = contract.entityStatusHistory.output.parse(body).data;
+    expect(workflow).toEqual({ id: 'OWN', label: 'app' });
+    expect(stages.map(({ name, visits }) => [name, visits])).toEqual([
+      ['To Do', 1],
+      ['In Progress', 2],
+      ['In Review', 1],
+      ['Done', 1],
+    ]);
+  });
+});

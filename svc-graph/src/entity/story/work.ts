@@ -1,0 +1,122 @@
+import { type OutputOf, isVisible } from '@cairn/contracts';
+import { entityStoryContract } from '@cairn/contracts/story';
+import { type Catalogue, type Relation } from '@cairn/entities';
+import type { ZoneTable } from '@cairn/query';
+import type { Reader } from '../../query/engine/reader.ts';
+import { quoted } from '../../store/ddl.ts';
+import { type EntityMatch, isoOf } from '../find.ts';
+import { ACTOR_COLUMNS, type ActorRow, actorOf } from './events.ts';
+import { type Bind, actorColumn, keyOf, nearEdges, parameters, reachedBy, statusOfRow } from './reach.ts';
+
+type Work = OutputOf<typeof entityStoryContract.entityWork>;
+
+/** Kinds that are no work; they are listed when they are asked for. */
+const NO_WORK = new Set(['Person', 'Team', 'TimeInStatus', 'SourceFile', 'Project', 'Repository', 'Channel']);
+
+export interface WorkOptions {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly zone: ZoneTable;
+  readonly catalogue: Catalogue;
+  readonly actorUuid: string | undefined;
+  readonly types: readonly string[] | undefined;
+  readonly search: string | undefined;
+}
+
+/** The rows that one relation reaches, as lines of a work list. */
+function linesOf(
+  relation: Relation,
+  place: number,
+  { row }: EntityMatch,
+  { catalogue, actorUuid, search }: WorkOptions,
+  bind: Bind,
+): string | null {
+  const kind = catalogue.kind(relation.target);
+  if (!kind) return null;
+  const reached = reachedBy(relation, row, bind);
+  if (reached === null) return null;
+  const { status, category } = statusOfRow(kind);
+  const key = keyOf(kind);
+  const conditions = [reached, 'NOT coalesce(t.deleted, false)'];
+  if (actorUuid) conditions.push(`${actorColumn(kind)} = ${bind(actorUuid)}::UUID`);
+  if (search) {
+    const term = bind(search.toLowerCase());
+    conditions.push(
+      `(contains(lower(coalesce(t.name, '')), ${term}) OR contains(lower(coalesce(${key}, '')), ${term}))`,
+    );
+  }
+  return `SELECT t.uuid, '${kind.name}' AS kind, ${String(place)} AS place, t.name, ${key} AS key, ${status} AS status,
+      ${category} AS category, ${actorColumn(kind)} AS actor, coalesce(greatest(t."updatedAt", t.${quoted(kind.timeAttribute)}), t."createdAt") AS last
+    FROM ${quoted(kind.name)} t WHERE ${conditions.join(' AND ')}`;
+}
+
+interface WorkRow extends ActorRow {
+  readonly uuid: string;
+  readonly kind: string;
+  readonly name: string | null;
+  readonly key: string | null;
+  readonly status: string | null;
+  readonly category: string | null;
+  readonly places: readonly string[];
+  readonly last: string | null;
+}
+
+function presentLine(relations: readonly Relation[], line: WorkRow): Work['data'][number] {
+  const { uuid, kind, name, key, status, category, places, last } = line;
+  return {
+    entity: {
+      uuid,
+      kind,
+      name: name !== null && isVisible(name) ? name : uuid,
+      key,
+      status,
+      statusCategory: category,
+    },
+    relations: places.flatMap((place) => relations[Number(place)]?.label ?? []),
+    actor: actorOf(line),
+    lastActivity: last === null ? null : isoOf(last),
+  };
+}
+
+/** Every line once, with the places of the relations that lead to it: `line`. */
+const linesIn = (
+  lines: readonly string[],
+) => `line AS MATERIALIZED (SELECT uuid, kind, any_value(last) AS last,
+    any_value(name) AS name, any_value(key) AS key, any_value(status) AS status, any_value(category) AS category,
+    any_value(actor) AS actor, list_sort(list(DISTINCT place))::VARCHAR[] AS places
+  FROM (${lines.join(' UNION ALL ')}) GROUP BY uuid, kind)`;
+
+const COUNTS = `SELECT to_json(list({'kind': kind, 'total': total} ORDER BY kind))::VARCHAR AS counts
+  FROM (SELECT kind, count(*)::INTEGER AS total FROM line GROUP BY kind)`;
+
+const Counts = entityStoryContract.entityWork.output.shape.meta.shape.types;
+type Counts = Work['meta']['types'];
+const countsOf = (text: string | null | undefined): Counts => (text ? Counts.parse(JSON.parse(text)) : []);
+
+/** A page of what an entity is related to, by when something last happened to it; a thing stands once. */
+export async function entityWork(store: Reader, found: EntityMatch, options: WorkOptions): Promise<Work> {
+  const { page, pageSize, zone, types } = options;
+  const isWanted = (kind: string) => (types ? types.includes(kind) : !NO_WORK.has(kind));
+  const relations = found.kind.relations.filter(({ target }) => target !== 'Event');
+  const { values, bind } = parameters();
+  const lines = relations.flatMap((relation, place) => linesOf(relation, place, found, options, bind) ?? []);
+  const meta = { page, pageSize, timezone: zone.zone };
+  if (lines.length === 0) return { data: [], meta: { ...meta, total: 0, types: [] } };
+  const all = `WITH ${nearEdges(found.row, bind)}, ${linesIn(lines)}`;
+  const alone = values.slice();
+  const kinds = bind(JSON.stringify(relations.map(({ target }) => target).filter(isWanted)));
+  const [limit, offset] = [bind(pageSize), bind((page - 1) * pageSize)];
+  const rows = await store.rows<WorkRow & { readonly counts: string | null }>(
+    `${all}, shown AS (SELECT * FROM line WHERE list_contains(from_json(${kinds}::JSON, '["VARCHAR"]'), kind)
+       ORDER BY last DESC NULLS LAST, uuid LIMIT ${limit} OFFSET ${offset})
+     SELECT s.* EXCLUDE (uuid, actor), s.uuid::VARCHAR AS uuid, ${ACTOR_COLUMNS}, (${COUNTS}) AS counts
+     FROM shown s LEFT JOIN "Person" p ON p.uuid = s.actor ORDER BY s.last DESC NULLS LAST, s.uuid`,
+    values,
+  );
+  // A page without rows has nobody to say the counts.
+  const [row] =
+    rows.length > 0 ? rows : await store.rows<{ counts: string | null }>(`${all} ${COUNTS}`, alone);
+  const counts = countsOf(row?.counts);
+  const total = counts.filter(({ kind }) => isWanted(kind)).reduce((sum, each) => sum + each.total, 0);
+  return { data: rows.map((line) => presentLine(relations, line)), meta: { ...meta, total, types: counts } };
+}
