@@ -27,11 +27,14 @@ export function EntityLink({
   uuid,
   children,
   className = linkAttributes({ quiet: true }).className,
+  title,
 }: {
   uuid: string;
   children: ReactNode;
   /** Replaces the default look of a link. */
   className?: string | undefined;
+  /** Says more than the words of the link. */
+  title?: string | undefined;
 }): ReactNode {
   const { org } = useHost();
   const open = useOpenEntity();
@@ -41,7 +44,7 @@ export function EntityLink({
     open(uuid);
   };
   return (
-    <a href={entityAddress(org.id, uuid)} className={className} onClick={onClick}>
+    <a href={entityAddress(org.id, uuid)} className={className} title={title} onClick={onClick}>
       {typeof children === 'string' ? shortName(children, MOST_OF_NAME) : children}
     </a>
   );

@@ -9,6 +9,7 @@ import type { EntityProps, KindPage } from '../kind-page/kind-page.ts';
 import { CopyButton } from '../text/copy-text.tsx';
 import { exploreLink } from './explore-link.ts';
 import styles from './header-actions.module.css';
+import { toolOf } from './tool.ts';
 
 /** The actions of the kind, and those of every entity: copy the link, open the source, open in Explore. */
 export function HeaderActions({ entity, page }: EntityProps & { readonly page: KindPage }): ReactNode {
@@ -35,7 +36,7 @@ export function HeaderActions({ entity, page }: EntityProps & { readonly page: K
       {source && /^https?:/.test(source) && (
         <a {...attributes} href={source} target="_blank" rel="noreferrer noopener">
           <ExternalLink aria-hidden />
-          Open source
+          Open in {toolOf(textOf(entity, 'integration'))}
         </a>
       )}
       {explore && (

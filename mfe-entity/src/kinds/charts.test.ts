@@ -1,7 +1,7 @@
 import { CATALOGUE } from '@cairn/entities';
 import { DEFAULT_BRANCH, leavesOf } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
-import { chartsOf } from '../overview/charts.ts';
+import { chartsOf } from '../charts/charts-of.ts';
 import { KIND_PAGES } from './kinds.ts';
 
 const entity = (kind: string) => ({

@@ -3,6 +3,7 @@ import { CATALOGUE } from '@cairn/entities';
 import { Panel } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { EntityLink } from '../frame/entity-link.tsx';
+import { AnalysisPanel } from '../insights/analysis-panel.tsx';
 import { kindOf } from '../entity/read-entity.ts';
 import type { KindPage, SectionProps } from '../kind-page/kind-page.ts';
 import { DefinitionList } from '../properties/definition-list.tsx';
@@ -10,7 +11,7 @@ import { PropertyList } from '../properties/property-list.tsx';
 import styles from './rail.module.css';
 
 /** Shown by the header and summary of every page. */
-const SHOWN_ELSEWHERE = ['name', 'body', 'description', 'createdAt', 'updatedAt'];
+const SHOWN_ELSEWHERE = ['name', 'title', 'body', 'description', 'createdAt', 'updatedAt', 'sourceUrl'];
 /** Relations with more entities are in the Work tab. */
 const RELATED_AT_MOST = 3;
 
@@ -49,9 +50,14 @@ function FewRelations({ relations }: { readonly relations: EntityDetail['relatio
 export function Rail({ entity, page, groups }: SectionProps): ReactNode {
   const leftOut = [...SHOWN_ELSEWHERE, ...page.rail.leaveOut(entity)];
   const relations = fewRelations(entity, page);
-  // What a link says, a text need not say again.
-  const linked = new Set(relations.flatMap(({ items }) => items.map(({ name }) => name)));
-  const isSaid = (value: unknown) => typeof value === 'string' && linked.has(value);
+  // What a link or a chip says, a text need not say again.
+  const linked = relations.flatMap(({ items }) => items.map(({ name }) => name));
+  const said = new Set([...linked, ...page.header.chips(entity).map(({ label }) => label)]);
+  const isSaid = (value: unknown): boolean => {
+    if (Array.isArray(value)) return value.every(isSaid);
+    if (typeof value === 'object' && value !== null && 'name' in value) return isSaid(value.name);
+    return typeof value === 'string' && said.has(value);
+  };
   const shown = [...groups.properties, ...groups.dates].filter(
     ({ name, value }) => !leftOut.includes(name) && !isSaid(value),
   );
@@ -65,6 +71,7 @@ export function Rail({ entity, page, groups }: SectionProps): ReactNode {
         <FewRelations relations={relations} />
         <PropertyList properties={shown} />
       </Panel>
+      <AnalysisPanel entity={entity} />
       {cards.map(({ title, content }) => (
         <Panel key={title} title={title}>
           {content}
