@@ -27,15 +27,19 @@ describe('the look of a word', () => {
       'bad',
       'bad',
     ]);
-    expect(
-      ['low', 'minimal', 'moderate', 'elevated', 'high'].map((word) => toneOf('impact', word)),
-    ).toEqual(['neutral', 'neutral', 'accent', 'warn', 'bad']);
+    expect(['low', 'minimal', 'moderate', 'elevated', 'high'].map((word) => toneOf('impact', word))).toEqual([
+      'neutral',
+      'neutral',
+      'accent',
+      'warn',
+      'bad',
+    ]);
   });
 
   it('belongs to attributes by name', () => {
-    expect(['status', 'priority', 'issueType', 'result', 'cairnUrgency', 'cairnClassifications'].map(vocabularyOf)).toEqual(
-      ['status', 'priority', 'issueType', 'result', 'urgency', 'classification'],
-    );
+    expect(
+      ['status', 'priority', 'issueType', 'result', 'cairnUrgency', 'cairnClassifications'].map(vocabularyOf),
+    ).toEqual(['status', 'priority', 'issueType', 'result', 'urgency', 'classification']);
     expect(vocabularyOf('title')).toBeNull();
   });
 });

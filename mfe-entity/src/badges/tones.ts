@@ -55,7 +55,12 @@ const LOOKS: Readonly<Record<Vocabulary, ReadonlyMap<string, Tone>>> = {
     accent: 'task, improvement',
     neutral: 'documentation, other',
   }),
-  answer: lookOf({ good: 'accepted', warn: 'tentative', bad: 'declined', neutral: 'no answer, needs action' }),
+  answer: lookOf({
+    good: 'accepted',
+    warn: 'tentative',
+    bad: 'declined',
+    neutral: 'no answer, needs action',
+  }),
 };
 
 const BY_CATEGORY: Readonly<Record<string, Tone>> = {

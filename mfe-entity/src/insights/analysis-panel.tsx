@@ -8,7 +8,15 @@ import { barTone, type Insight, type InsightScale, insightsOf, percentOf, scoreB
 
 type Score = Extract<InsightScale, { kind: 'score' }>;
 
-function ScoreBar({ label, score, scale: { most, better } }: { label: string; score: number; scale: Score }): ReactNode {
+function ScoreBar({
+  label,
+  score,
+  scale: { most, better },
+}: {
+  label: string;
+  score: number;
+  scale: Score;
+}): ReactNode {
   const percent = percentOf(score, most);
   return (
     <div className={styles.score}>

@@ -13,7 +13,9 @@ const entity = (kind: string, properties: Record<string, unknown>) => ({
 
 describe('the scales of insights', () => {
   it('clamp scores to their scale', () => {
-    expect([percentOf(-3, 10), percentOf(7, 10), percentOf(70, 10), percentOf(70, 100)]).toEqual([0, 70, 100, 70]);
+    expect([percentOf(-3, 10), percentOf(7, 10), percentOf(70, 10), percentOf(70, 100)]).toEqual([
+      0, 70, 100, 70,
+    ]);
   });
 
   it('colour a bar in bands of ten: green up to 40, amber to 70, red from 80', () => {
@@ -45,7 +47,11 @@ describe('the scales of insights', () => {
 describe('the insights of an entity', () => {
   it('are those of its kind, with value and explanation, or without', () => {
     const insights = insightsOf(
-      entity('Issue', { cairnUrgency: 'critical', cairnUrgencyExplanation: 'It is down.', cairnFrictionScore: 8 }),
+      entity('Issue', {
+        cairnUrgency: 'critical',
+        cairnUrgencyExplanation: 'It is down.',
+        cairnFrictionScore: 8,
+      }),
     );
     const by = (name: string) => insights.find((insight) => insight.name === name);
     expect(by('cairnUrgency')).toMatchObject({ value: 'critical', explanation: 'It is down.' });

@@ -1,8 +1,17 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Avatar, formatDate, formatDateTime, formatDuration, formatNumber, formatWhen, Text } from '@cairn/ui';
+import {
+  Avatar,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatNumber,
+  formatWhen,
+  plural,
+  Text,
+} from '@cairn/ui';
 import type { ReactNode } from 'react';
-import { numberOf, relatedOne, textOf } from '../entity/read-entity.ts';
+import { countOf, numberOf, relatedOne, textOf } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import styles from './facts.module.css';
 
@@ -93,4 +102,14 @@ export function linked(entity: EntityDetail, relation: string, words: string): R
       </span>
     )
   );
+}
+
+/** How many a relation leads to, as a fact; null for none. */
+export function totalOf(entity: EntityDetail, relation: string, one: string, many = `${one}s`): ReactNode {
+  const total = countOf(entity, relation) ?? 0;
+  return total > 0 ? (
+    <Text key={relation} numeric>
+      {plural(total, one, many)}
+    </Text>
+  ) : null;
 }

@@ -26,6 +26,8 @@ export interface KindTab {
   readonly label: string;
   /** A `lazy` component if the body is large; the frame shows a skeleton meanwhile. */
   readonly Body: ComponentType<TabProps>;
+  /** Offered to superusers and those who are super in the org (E§1, ruling 6). */
+  readonly forSuperuser?: boolean;
 }
 
 export interface SectionProps extends TabProps {

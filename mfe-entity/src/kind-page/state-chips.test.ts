@@ -29,7 +29,10 @@ describe('the chips of a header', () => {
       { label: 'Major', tone: 'bad' },
       { label: 'Done', of: 'status', category: 'done' },
     ]);
-    expect(issueChips(entity({ ...incident, issueType: 'Task' }))).not.toContainEqual({ label: 'Major', tone: 'bad' });
+    expect(issueChips(entity({ ...incident, issueType: 'Task' }))).not.toContainEqual({
+      label: 'Major',
+      tone: 'bad',
+    });
   });
 
   it('give a pull request its number, status and state, each once, and nothing that is missing', () => {

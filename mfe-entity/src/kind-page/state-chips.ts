@@ -42,7 +42,9 @@ export function issueChips(entity: EntityDetail): HeaderChip[] {
   return [
     ...textChip(entity, 'issueKey'),
     ...wordChip(entity, 'issueType', 'issueType'),
-    ...(isIncident(entity) ? textChip(entity, 'severity').map((chip) => ({ ...chip, tone: 'bad' as const })) : []),
+    ...(isIncident(entity)
+      ? textChip(entity, 'severity').map((chip) => ({ ...chip, tone: 'bad' as const }))
+      : []),
     ...wordChip(entity, 'priority', 'priority'),
     ...statusChip(entity),
   ];

@@ -123,7 +123,8 @@ describe('the properties of an entity', () => {
       ...entity('PullRequest', { createdBy: 'Ada', reviewers: ['Ada', 'Grace'], title: 'Ada' }),
       relations: [related('Person', [ada])],
     };
-    const value = (name: string) => groupProperties(pull).properties.find((each) => each.name === name)?.value;
+    const value = (name: string) =>
+      groupProperties(pull).properties.find((each) => each.name === name)?.value;
     expect(value('createdBy')).toEqual({ uuid: 'u-ada', name: 'Ada' });
     expect(value('reviewers')).toEqual([{ uuid: 'u-ada', name: 'Ada' }, 'Grace']);
     expect(value('title')).toBe('Ada');

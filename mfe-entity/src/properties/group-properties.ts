@@ -109,14 +109,19 @@ function linkedValue({ relations }: Pick<EntityDetail, 'relations'>, value: unkn
   if (typeof value !== 'string') return value;
   const named = relations.flatMap(({ items }) => items).filter(({ name }) => name === value);
   const [first] = named;
-  return first && named.every(({ uuid }) => uuid === first.uuid) ? { uuid: first.uuid, name: first.name } : value;
+  return first && named.every(({ uuid }) => uuid === first.uuid)
+    ? { uuid: first.uuid, name: first.name }
+    : value;
 }
 
 /** Attributes that name another entity in words. */
 const NAMES_ANOTHER =
   /^(?:assignee|reporter|createdBy|reviewers|assignees|repository|branch|baseBranch|base|head|epic|epicTitle)$/;
 
-function propertyOf(entity: EntityDetail, { name, label, unit, priority, definition }: OwnAttribute): Property {
+function propertyOf(
+  entity: EntityDetail,
+  { name, label, unit, priority, definition }: OwnAttribute,
+): Property {
   const { properties } = entity;
   const reason = isEmpty(properties[name]) ? properties[reasonOf(name)] : undefined;
   const category = properties[`${name}Category`];

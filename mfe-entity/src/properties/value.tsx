@@ -96,7 +96,8 @@ export function Value({ property }: { property: Property }): ReactNode {
   const { value } = property;
   if (value === null || value === undefined || value === '') return <Missing reason={property.missing} />;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return <NumberValue name={property.name} unit={property.unit} value={value} />;
+  if (typeof value === 'number')
+    return <NumberValue name={property.name} unit={property.unit} value={value} />;
   if (Array.isArray(value)) return <ListValue property={property} values={value} />;
   if (typeof value === 'string') return <TextValue property={property} value={value} />;
   if (typeof value === 'object' && isLink(value)) return <LinkValue value={value} />;

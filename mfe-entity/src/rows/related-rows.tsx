@@ -2,17 +2,17 @@ import { entitiesQuery } from '@cairn/client';
 import type { EntityDetail } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import { useHost } from '@cairn/host';
-import { exploreAddress, type Query } from '@cairn/query';
-import { Avatar, ErrorState, formatNumber, formatWhen, Panel, Skeleton, Text } from '@cairn/ui';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { exploreAddress, Query } from '@cairn/query';
+import { Avatar, Button, ErrorState, formatNumber, formatWhen, Panel, Skeleton, Text } from '@cairn/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { WordBadge } from '../badges/word-badge.tsx';
 import { shortName } from '../entity/read-entity.ts';
 import { AppLink, EntityLink } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
 import { NumberValue } from '../properties/number-value.tsx';
 import styles from './related-rows.module.css';
-import { listedKind, type RowSpec, rowsQueryOf } from './row-spec.ts';
+import { listedKind, MOST_ROWS, type RowSpec, rowsQueryOf } from './row-spec.ts';
 
 const MOST_OF_NAME = 160;
 
@@ -48,10 +48,15 @@ function Person({ row, relation }: { row: Row; relation: string }): ReactNode {
   );
 }
 
+function Within({ row, relation }: { row: Row; relation: string }): ReactNode {
+  const [uuid, name] = [textIn(row, `${relation}.uuid`), textIn(row, `${relation}.name`)];
+  return uuid && name && <EntityLink uuid={uuid}>{name}</EntityLink>;
+}
+
 /** One related entity: its key, name, badges, person, figures and date. */
 export function RelatedRow({ row, kind, spec }: { row: Row; kind: string; spec: RowSpec }): ReactNode {
   const { timezone } = useHost();
-  const { name = 'name', key, badges = [], person, figures = [], at } = spec;
+  const { name = 'name', key, badges = [], person, within, figures = [], at } = spec;
   const uuid = textIn(row, 'uuid') ?? '';
   const moment = at ? textIn(row, `${kind}.${at}`) : null;
   const before = key ? textIn(row, `${kind}.${key}`) : null;
@@ -70,13 +75,19 @@ export function RelatedRow({ row, kind, spec }: { row: Row; kind: string; spec: 
         const word = textIn(row, `${kind}.${attribute}`);
         return (
           word && (
-            <WordBadge key={attribute} of={of} word={word} category={textIn(row, `${kind}.${attribute}Category`)} />
+            <WordBadge
+              key={attribute}
+              of={of}
+              word={word}
+              category={textIn(row, `${kind}.${attribute}Category`)}
+            />
           )
         );
       })}
       {figures.map((each) => (
         <Figure key={each} row={row} kind={kind} name={each} />
       ))}
+      {within && <Within row={row} relation={within} />}
       {person && <Person row={row} relation={person} />}
       {moment && (
         <time className={styles.time} dateTime={moment}>
@@ -101,7 +112,12 @@ function RowsSkeleton({ count }: { count: number }): ReactNode {
 
 function Rows({ query, kind, spec }: { query: Query; kind: string; spec: RowSpec }): ReactNode {
   const { org } = useHost();
-  const { data, error, isPending, refetch } = useQuery(entitiesQuery(org.id, query));
+  const { most = MOST_ROWS } = spec;
+  const [shown, setShown] = useState(most);
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    ...entitiesQuery(org.id, { ...query, pageSize: shown }),
+    placeholderData: keepPreviousData,
+  });
   if (isPending) return <RowsSkeleton count={3} />;
   if (error) {
     return (
@@ -118,17 +134,27 @@ function Rows({ query, kind, spec }: { query: Query; kind: string; spec: RowSpec
         ))}
       </ul>
       {total > data.data.length && (
-        <AppLink className={styles.all ?? ''} to={exploreAddress(org.id, { query: inExplore(query) })}>
-          {`All ${formatNumber(total)} in Explore`}
-        </AppLink>
+        <div className={styles.foot}>
+          <Button
+            size="small"
+            variant="subtle"
+            loading={isPlaceholderData}
+            onClick={() => setShown(shown + most)}
+          >
+            Show more
+          </Button>
+          <AppLink className={styles.all ?? ''} to={exploreAddress(org.id, { query: inExplore(query) })}>
+            {`All ${formatNumber(total)} in Explore`}
+          </AppLink>
+        </div>
       )}
     </>
   );
 }
 
 /** The query as Explore opens it: with its own columns and pages. */
-function inExplore({ columns: _columns, page: _page, pageSize: _pageSize, ...query }: Query): Query {
-  return { ...query, columns: [] };
+function inExplore({ select, filters, order, timezone }: Query): Query {
+  return Query.parse({ select, filters, order, timezone });
 }
 
 function Nothing({ text }: { text: string }): ReactNode {

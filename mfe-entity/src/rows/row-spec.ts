@@ -19,6 +19,8 @@ export interface RowSpec {
   readonly badges?: readonly { readonly attribute: string; readonly of: Vocabulary }[];
   /** A relation to one person of each row. */
   readonly person?: string;
+  /** A relation to what each row is part of, such as the project of an issue. */
+  readonly within?: string;
   /** Further attributes as figures. */
   readonly figures?: readonly string[];
   /** When it was. */
@@ -30,7 +32,8 @@ export interface RowSpec {
   readonly empty?: string;
 }
 
-const MOST = 8;
+/** How many rows a list shows at first. */
+export const MOST_ROWS = 8;
 
 /** The kind of a row. */
 export function listedKind(entity: EntityDetail, { relation, listed }: RowSpec): string {
@@ -38,18 +41,24 @@ export function listedKind(entity: EntityDetail, { relation, listed }: RowSpec):
 }
 
 /** The columns that a list reads of its rows, all of the catalogue. */
-export function columnsOf({ name = 'name', key, badges = [], person, figures = [], at }: RowSpec, kind: string): string[] {
+export function columnsOf(
+  { name = 'name', key, badges = [], person, within, figures = [], at }: RowSpec,
+  kind: string,
+): string[] {
   const named = [name, key, at, ...badges.map(({ attribute }) => attribute), ...figures];
   const categories = badges
     .map(({ attribute }) => `${attribute}Category`)
     .filter((each) => CATALOGUE.attribute(kind, each));
   const own = [...named, ...categories].filter((each): each is string => each !== undefined);
-  return [...new Set(own), ...(person ? [`${person}.uuid`, `${person}.name`] : [])];
+  const related = [person, within].flatMap((relation) =>
+    relation ? [`${relation}.uuid`, `${relation}.name`] : [],
+  );
+  return [...new Set(own), ...related];
 }
 
 /** The query for the rows of an entity; null where nothing is related, or nothing can be asked. */
 export function rowsQueryOf(entity: EntityDetail, spec: RowSpec, timezone: string): Query | null {
-  const { relation, listed, order, filters = [], most = MOST, at } = spec;
+  const { relation, listed, order, filters = [], most = MOST_ROWS, at } = spec;
   const kind = listedKind(entity, spec);
   const sort = order ?? (at ? { by: at, direction: 'descending' as const } : undefined);
   const more = {
@@ -60,7 +69,10 @@ export function rowsQueryOf(entity: EntityDetail, spec: RowSpec, timezone: strin
     pageSize: most,
   };
   const other = listed?.(entity);
-  if (listed) return other ? Query.parse({ select: [other.kind], filters: [...other.filters, ...filters], ...more }) : null;
+  if (listed)
+    return other
+      ? Query.parse({ select: [other.kind], filters: [...other.filters, ...filters], ...more })
+      : null;
   if (countOf(entity, relation) === 0) return null;
   const query = relatedQuery(kindOf(entity), relation, entity.uuid, more);
   return query && { ...query, filters: [...query.filters, ...filters] };

@@ -26,7 +26,11 @@ export interface PeopleSpec {
   readonly otherwise?: string;
 }
 
-const spaced = (word: string) => word.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase();
+const spaced = (word: string) =>
+  word
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
 
 function PersonRow({ item, spec: { says, otherwise } }: { item: RelatedItem; spec: PeopleSpec }): ReactNode {
   const said = says && item.properties?.[says.property];

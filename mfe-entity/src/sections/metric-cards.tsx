@@ -25,19 +25,28 @@ function MeasureCard({ property }: { property: Property }): ReactNode {
       ) : (
         label
       )}
-      <div className={styles.value} data-missing={property.value === null || property.value === undefined || undefined}>
+      <div
+        className={styles.value}
+        data-missing={property.value === null || property.value === undefined || undefined}
+      >
         <Value property={property} />
       </div>
     </Panel>
   );
 }
 
+/** A measure that is told once may stand under the name of what is derived. */
+const derived = (name: string) => `cairn${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
 /** A section with up to three measures of the entity itself, each with its value or the reason why it has none. */
 export function measureCards(names: readonly string[]): Section {
   return function MeasureCards({ groups }: SectionProps): ReactNode {
     const all = [...groups.properties, ...groups.analysis];
     const shown = names
-      .flatMap((name) => all.find((each) => each.name === name) ?? [])
+      .flatMap(
+        (name) =>
+          all.find((each) => each.name === name) ?? all.find((each) => each.name === derived(name)) ?? [],
+      )
       .filter(({ value, missing }) => (value !== null && value !== undefined) || missing)
       .slice(0, MOST_CARDS);
     if (shown.length === 0) return null;
@@ -66,7 +75,13 @@ export function askedCards(specs: readonly ChartSpec[], note: string): Section {
         <div className={styles.cards}>
           {charts.map(({ title, query, view }) => (
             <Panel key={title} title={title}>
-              {host.renderPart('explore/QuestionView', { query, view, height: METRIC_PX, label: title, colors })}
+              {host.renderPart('explore/QuestionView', {
+                query,
+                view,
+                height: METRIC_PX,
+                label: title,
+                colors,
+              })}
             </Panel>
           ))}
         </div>

@@ -13,7 +13,8 @@ export function meantBy(term: string, found: readonly FoundEntity[]): FoundEntit
   const kind = kindOfTerm(term);
   const login = term.slice(1).toLowerCase();
   const isMeant = (each: FoundEntity) =>
-    each.kind === kind && (kind === 'Person' ? each.hint?.toLowerCase().startsWith(login) === true : each.exact);
+    each.kind === kind &&
+    (kind === 'Person' ? each.hint?.toLowerCase().startsWith(login) === true : each.exact);
   const meant = found.filter(isMeant);
   return meant.length === 1 ? (meant[0] ?? null) : null;
 }

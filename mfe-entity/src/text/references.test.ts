@@ -12,7 +12,11 @@ describe('what a text names', () => {
 
   it('keeps every character of the text', () => {
     const text = 'Äh, CATALOG-1 <b>#2</b>\n@ada\u202e x';
-    expect(piecesOf(text).map((piece) => piece.text).join('')).toBe(text);
+    expect(
+      piecesOf(text)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text);
   });
 
   it.each(['ada@example.com', 'page.html#12', '&#106;', 'deadbeef', '1234567', 'UTF8', 'facade'])(
@@ -23,7 +27,9 @@ describe('what a text names', () => {
   );
 
   it('is looked up for the first twenty names only, and reads a long hostile text at once', () => {
-    expect(terms(Array.from({ length: 30 }, (_, at) => `A-${String(at)} AB-${String(at)}`).join(' '))).toHaveLength(20);
+    expect(
+      terms(Array.from({ length: 30 }, (_, at) => `A-${String(at)} AB-${String(at)}`).join(' ')),
+    ).toHaveLength(20);
     const before = performance.now();
     expect(terms(`${'a'.repeat(50_000)}${'@'.repeat(50_000)}${'0a'.repeat(50_000)}`)).toEqual([]);
     expect(performance.now() - before).toBeLessThan(1_000);

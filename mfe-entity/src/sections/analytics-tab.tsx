@@ -1,0 +1,47 @@
+import { createSharedColors, useHost } from '@cairn/host';
+import { EmptyState, Panel } from '@cairn/ui';
+import { ChartNoAxesColumn } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { ChartSpec } from '../charts/chart-spec.ts';
+import { chartsOf } from '../charts/charts-of.ts';
+import { AnalysisPanel } from '../insights/analysis-panel.tsx';
+import type { KindTab, TabProps } from '../kind-page/kind-page.ts';
+import { groupProperties } from '../properties/group-properties.ts';
+import { PropertyList } from '../properties/property-list.tsx';
+import styles from './rows-tab.module.css';
+
+const CHART_PX = 260;
+const MEASURES =
+  /Time$|Efficiency$|^(?:storyPoints|additions|deletions|changedFiles|commits|totalComments|age)$/i;
+
+/** The tab with everything that is measured of an entity: charts, measures in both clocks, and its analysis. */
+export function analyticsTab(specs: readonly ChartSpec[]): KindTab {
+  function Body({ entity }: TabProps): ReactNode {
+    const host = useHost();
+    const [colors] = useState(createSharedColors);
+    const charts = chartsOf(entity, specs, host.timezone);
+    const { properties, analysis } = groupProperties(entity);
+    const measures = [...properties, ...analysis].filter(({ name }) => MEASURES.test(name));
+    if (charts.length === 0 && measures.length === 0) {
+      return (
+        <EmptyState icon={<ChartNoAxesColumn aria-hidden />} title="None">
+          Nothing is measured of this yet.
+        </EmptyState>
+      );
+    }
+    return (
+      <div className={styles.lists}>
+        {charts.map(({ title, query, view }) => (
+          <Panel key={title} title={title}>
+            {host.renderPart('explore/QuestionView', { query, view, height: CHART_PX, label: title, colors })}
+          </Panel>
+        ))}
+        <Panel title="Measures">
+          <PropertyList whole properties={measures} />
+        </Panel>
+        <AnalysisPanel entity={entity} />
+      </div>
+    );
+  }
+  return { id: 'analytics', label: 'Analytics', Body };
+}
