@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hueOf, toneOf, vocabularyOf } from './tones.ts';
+import { hueOf, shownWord, toneOf, vocabularyOf } from './tones.ts';
 
 describe('the look of a word', () => {
   it.each([
@@ -34,6 +34,17 @@ describe('the look of a word', () => {
       'warn',
       'bad',
     ]);
+  });
+
+  it('is said in words', () => {
+    expect(['changesRequested', 'in_progress', 'In QA', 'iOS', 'done'].map(shownWord)).toEqual([
+      'changes requested',
+      'in progress',
+      'In QA',
+      'iOS',
+      'done',
+    ]);
+    expect(toneOf('result', 'changesRequested')).toBe('warn');
   });
 
   it('belongs to attributes by name', () => {

@@ -7,6 +7,7 @@ export type Vocabulary =
 const asKey = (word: string) =>
   word
     .trim()
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, ' ');
 
@@ -21,7 +22,7 @@ function lookOf(tones: Readonly<Partial<Record<Tone, string>>>): ReadonlyMap<str
 const LOOKS: Readonly<Record<Vocabulary, ReadonlyMap<string, Tone>>> = {
   status: lookOf({
     neutral: 'open, todo, to do, backlog, draft, new, default, future',
-    accent: 'inprogress, in progress, in review, active, started, approved',
+    accent: 'in progress, in review, active, started, approved',
     good: 'completed, done, merged, closed, resolved, released, published',
     warn: 'changes requested, waiting, paused, pending',
     bad: 'blocked, failed, reopened',
@@ -65,15 +66,20 @@ const LOOKS: Readonly<Record<Vocabulary, ReadonlyMap<string, Tone>>> = {
 
 const BY_CATEGORY: Readonly<Record<string, Tone>> = {
   todo: 'neutral',
-  inprogress: 'accent',
+  'in progress': 'accent',
   done: 'good',
   cancelled: 'neutral',
 };
 
 /** The tone of a word that its vocabulary knows, else of its category, else null. */
 export function toneOf(vocabulary: Vocabulary, word: string, category?: string | null): Tone | null {
-  const byCategory = BY_CATEGORY[asKey(category ?? '').replaceAll(' ', '')];
+  const byCategory = BY_CATEGORY[asKey(category ?? '')];
   return LOOKS[vocabulary].get(asKey(word)) ?? byCategory ?? null;
+}
+
+/** A word as people read it: `changesRequested` and `in_progress` in several words, others as they are. */
+export function shownWord(word: string): string {
+  return /^[a-z]+(?:[A-Z_][a-z]+)+$/.test(word) ? asKey(word) : word;
 }
 
 /** The number of colours that words outside of a vocabulary share. */

@@ -1,7 +1,7 @@
 import { Badge } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { shortName } from '../entity/read-entity.ts';
-import { hueOf, toneOf, type Vocabulary } from './tones.ts';
+import { hueOf, shownWord, toneOf, type Vocabulary } from './tones.ts';
 import styles from './word-badge.module.css';
 
 const LONGEST = 40;
@@ -21,7 +21,7 @@ export function WordBadge({
   const dot = tone ? null : <i className={styles.dot} style={{ background: color }} aria-hidden />;
   return (
     <Badge tone={tone ?? 'neutral'} icon={dot} className={styles.word ?? ''}>
-      <span className={styles.text}>{shortName(word, LONGEST)}</span>
+      <span className={styles.text}>{shortName(shownWord(word), LONGEST)}</span>
     </Badge>
   );
 }

@@ -84,7 +84,7 @@ export interface KindOverview {
 }
 
 export interface KindRail {
-  /** Properties that the rail omits because header or summary show them. */
+  /** Properties and relations that the rail omits because header or sections show them. */
   readonly leaveOut: (entity: EntityDetail) => readonly string[];
   /** Relations that the rail lists by name when they lead to at most three entities. */
   readonly relations: readonly string[];

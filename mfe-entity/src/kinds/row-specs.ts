@@ -27,7 +27,10 @@ export const RUN_ROWS: Omit<RowSpec, 'title' | 'relation'> = {
 
 /** How commits are listed: subject, size, author and date. */
 export const COMMIT_ROWS: Omit<RowSpec, 'title' | 'relation'> = {
-  figures: ['additions', 'deletions'],
+  figures: [
+    { name: 'additions', words: 'added' },
+    { name: 'deletions', words: 'deleted' },
+  ],
   person: 'Person',
   at: 'committedAt',
 };
@@ -43,7 +46,8 @@ export const COMMENT_ROWS: Omit<RowSpec, 'title' | 'relation'> = {
 
 /** How meetings are listed: name, attendees, organiser and date. */
 export const MEETING_ROWS: Omit<RowSpec, 'title' | 'relation'> = {
-  figures: ['attendeesNumber'],
+  figures: [{ name: 'attendeesNumber', words: 'people' }],
+  withTime: true,
   person: 'Person',
   at: 'startTime',
 };

@@ -4,8 +4,10 @@ import type { RowSpec } from '../rows/row-spec.ts';
 export const STATUS_TIMES: RowSpec = {
   title: 'Time in each status',
   relation: 'TimeInStatus',
-  badges: [{ attribute: 'category', of: 'status' }],
-  figures: ['clockSeconds', 'businessSeconds'],
+  figures: [
+    { name: 'clockSeconds', words: 'elapsed' },
+    { name: 'businessSeconds', words: 'working time' },
+  ],
   person: 'Person',
   at: 'enteredAt',
   order: { by: 'enteredAt', direction: 'ascending' },

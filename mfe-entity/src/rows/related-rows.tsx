@@ -3,7 +3,17 @@ import type { EntityDetail } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import { useHost } from '@cairn/host';
 import { exploreAddress, Query } from '@cairn/query';
-import { Avatar, Button, ErrorState, formatNumber, formatWhen, Panel, Skeleton, Text } from '@cairn/ui';
+import {
+  Avatar,
+  Button,
+  ErrorState,
+  formatDateTime,
+  formatNumber,
+  formatWhen,
+  Panel,
+  Skeleton,
+  Text,
+} from '@cairn/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { WordBadge } from '../badges/word-badge.tsx';
@@ -12,7 +22,7 @@ import { AppLink, EntityLink } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
 import { NumberValue } from '../properties/number-value.tsx';
 import styles from './related-rows.module.css';
-import { listedKind, MOST_ROWS, type RowSpec, rowsQueryOf } from './row-spec.ts';
+import { listedKind, MOST_ROWS, nameOf, type RowFigure, type RowSpec, rowsQueryOf } from './row-spec.ts';
 
 const MOST_OF_NAME = 160;
 
@@ -22,7 +32,8 @@ const textIn = (row: Row, key: string) => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-function Figure({ row, kind, name }: { row: Row; kind: string; name: string }): ReactNode {
+function Figure({ row, kind, figure }: { row: Row; kind: string; figure: RowFigure }): ReactNode {
+  const name = nameOf(figure);
   const value = row[`${kind}.${name}`];
   const attribute = CATALOGUE.attribute(kind, name);
   if (value === null || value === undefined || !attribute) return null;
@@ -33,6 +44,7 @@ function Figure({ row, kind, name }: { row: Row; kind: string; name: string }): 
       ) : (
         shortName(String(value), MOST_OF_NAME)
       )}
+      {typeof figure !== 'string' && ` ${figure.words}`}
     </span>
   );
 }
@@ -56,13 +68,13 @@ function Within({ row, relation }: { row: Row; relation: string }): ReactNode {
 /** One related entity: its key, name, badges, person, figures and date. */
 export function RelatedRow({ row, kind, spec }: { row: Row; kind: string; spec: RowSpec }): ReactNode {
   const { timezone } = useHost();
-  const { name = 'name', key, badges = [], person, within, figures = [], at } = spec;
+  const { name = 'name', key, badges = [], person, within, figures = [], at, withTime } = spec;
   const uuid = textIn(row, 'uuid') ?? '';
   const moment = at ? textIn(row, `${kind}.${at}`) : null;
   const before = key ? textIn(row, `${kind}.${key}`) : null;
   return (
     <li className={styles.row}>
-      <KindIcon kind={kind} size={14} />
+      <KindIcon kind={textIn(row, `${kind}.entityType`) ?? kind} size={14} />
       {before && (
         <Text tone="muted" numeric className={styles.key ?? ''}>
           {before}
@@ -85,13 +97,13 @@ export function RelatedRow({ row, kind, spec }: { row: Row; kind: string; spec: 
         );
       })}
       {figures.map((each) => (
-        <Figure key={each} row={row} kind={kind} name={each} />
+        <Figure key={nameOf(each)} row={row} kind={kind} figure={each} />
       ))}
       {within && <Within row={row} relation={within} />}
       {person && <Person row={row} relation={person} />}
       {moment && (
-        <time className={styles.time} dateTime={moment}>
-          {formatWhen(moment, timezone)}
+        <time className={styles.time} dateTime={moment} title={formatDateTime(moment, timezone)}>
+          {withTime ? formatDateTime(moment, timezone) : formatWhen(moment, timezone)}
         </time>
       )}
     </li>

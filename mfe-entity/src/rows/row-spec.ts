@@ -5,6 +5,12 @@ import type { Vocabulary } from '../badges/tones.ts';
 import { countOf, kindOf } from '../entity/read-entity.ts';
 import { relatedQuery } from '../entity/related-query.ts';
 
+/** An attribute as a figure of a row; words follow its value where that alone says too little. */
+export type RowFigure = string | { readonly name: string; readonly words: string };
+
+/** The attribute of a figure. */
+export const nameOf = (figure: RowFigure): string => (typeof figure === 'string' ? figure : figure.name);
+
 /** A list of related entities in a section: what it lists, and what each row says beside the name. */
 export interface RowSpec {
   readonly title: string;
@@ -22,9 +28,11 @@ export interface RowSpec {
   /** A relation to what each row is part of, such as the project of an issue. */
   readonly within?: string;
   /** Further attributes as figures. */
-  readonly figures?: readonly string[];
+  readonly figures?: readonly RowFigure[];
   /** When it was. */
   readonly at?: string;
+  /** The time of day stands beside the date. */
+  readonly withTime?: boolean;
   readonly order?: { readonly by: string; readonly direction: 'ascending' | 'descending' };
   readonly most?: number;
   readonly filters?: readonly Condition[];
@@ -45,7 +53,7 @@ export function columnsOf(
   { name = 'name', key, badges = [], person, within, figures = [], at }: RowSpec,
   kind: string,
 ): string[] {
-  const named = [name, key, at, ...badges.map(({ attribute }) => attribute), ...figures];
+  const named = [name, key, at, ...badges.map(({ attribute }) => attribute), ...figures.map(nameOf)];
   const categories = badges
     .map(({ attribute }) => `${attribute}Category`)
     .filter((each) => CATALOGUE.attribute(kind, each));

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '@cairn/entities';
-import { Avatar, formatNumber, Panel, Text } from '@cairn/ui';
+import { Avatar, Badge, formatNumber, Panel, Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import type { Vocabulary } from '../badges/tones.ts';
 import { WordBadge } from '../badges/word-badge.tsx';
@@ -21,7 +21,7 @@ export function rowsSection(spec: RowSpec): Section {
 export interface PeopleSpec {
   readonly title: string;
   readonly relation: string;
-  readonly says?: { readonly property: string; readonly of: Vocabulary };
+  readonly says?: { readonly property: string; readonly of?: Vocabulary };
   /** Said of a person of whom the relation says nothing. */
   readonly otherwise?: string;
 }
@@ -39,7 +39,11 @@ function PersonRow({ item, spec: { says, otherwise } }: { item: RelatedItem; spe
       <Avatar name={item.name} />
       <EntityLink uuid={item.uuid}>{item.name}</EntityLink>
       {says && typeof said === 'string' ? (
-        <WordBadge of={says.of} word={spaced(said)} />
+        says.of ? (
+          <WordBadge of={says.of} word={said} />
+        ) : (
+          <Badge>{spaced(said)}</Badge>
+        )
       ) : (
         otherwise && <Text tone="faint">{otherwise}</Text>
       )}

@@ -48,13 +48,16 @@ export const CALENDAR_ENTRY_PAGE = defineKindPage({
             }
           );
         },
-        figures: ['attendeesNumber', 'totalCostInHours'],
+        figures: [
+          { name: 'attendeesNumber', words: 'people' },
+          { name: 'totalCostInHours', words: 'in all' },
+        ],
         at: 'startTime',
       }),
     ],
   },
   rail: {
-    leaveOut: () => ['startTime', 'endTime', 'attendeesNumber', 'totalCostInHours'],
+    leaveOut: () => ['startTime', 'endTime', 'attendeesNumber', 'totalCostInHours', 'Person'],
   },
   work: { lists: [{ relation: 'Issue' }, { relation: 'Flow', label: 'Days of its attendees' }] },
 });

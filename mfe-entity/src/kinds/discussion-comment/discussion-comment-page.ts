@@ -23,4 +23,5 @@ export const DISCUSSION_COMMENT_PAGE = defineKindPage({
       }),
     ],
   },
+  rail: { leaveOut: () => ['ReplyTo', 'PullRequest'] },
 });

@@ -26,9 +26,10 @@ export const FLOW_PAGE = defineKindPage({
       rowsSection({
         title: 'Meetings of the day',
         relation: 'CalendarEntry',
-        figures: ['attendeesNumber'],
+        figures: [{ name: 'attendeesNumber', words: 'people' }],
         person: 'Person',
         at: 'startTime',
+        withTime: true,
         order: { by: 'startTime', direction: 'ascending' },
       }),
       rowsSection({
@@ -36,6 +37,7 @@ export const FLOW_PAGE = defineKindPage({
         relation: 'Message',
         name: 'body',
         at: 'createdAt',
+        withTime: true,
         order: { by: 'createdAt', direction: 'ascending' },
       }),
     ],
@@ -51,6 +53,7 @@ export const FLOW_PAGE = defineKindPage({
       'disruptedTimePercent',
       'meetingsCount',
       'messagesCount',
+      'Person',
     ],
   },
   work: {

@@ -2,6 +2,7 @@ import { CircleDot, Layers, Siren } from 'lucide-react';
 import { aggregate, BARS, type ChartSpec, groupBy } from '../../charts/chart-spec.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated, person } from '../../kind-page/facts.tsx';
+import { relatedOne } from '../../entity/read-entity.ts';
 import { whyNoCommits } from '../../kind-page/no-commits.ts';
 import { isEpic, isIncident, issueChips } from '../../kind-page/state-chips.ts';
 import { linksSection, rowsSection } from '../../sections/list-sections.tsx';
@@ -70,7 +71,12 @@ export const ISSUE_PAGE = defineKindPage({
     ],
   },
   rail: {
-    leaveOut: () => ['cycleTime', 'leadTime', 'flowEfficiency', 'detectedAt', 'resolvedAt', 'completedAt'],
+    leaveOut: (entity) => [
+      ...['cycleTime', 'leadTime', 'flowEfficiency', 'detectedAt', 'resolvedAt', 'completedAt', 'epicTitle'],
+      ...['Person', 'CurrentReporter', 'CausedBy'],
+      ...(relatedOne(entity, 'Epic') ? ['epic'] : []),
+      ...(relatedOne(entity, 'Parent')?.uuid === relatedOne(entity, 'Epic')?.uuid ? ['Parent'] : []),
+    ],
     relations: ['Parent', 'Project', 'Release'],
   },
   work: { whyEmpty: whyNoCommits() },

@@ -35,5 +35,5 @@ export const MESSAGE_PAGE = defineKindPage({
       peopleSection({ title: 'Mentions', relation: 'Mentioned' }),
     ],
   },
-  rail: { leaveOut: () => ['thread', 'isHuddle'] },
+  rail: { leaveOut: () => ['thread', 'isHuddle', 'ReplyTo'] },
 });

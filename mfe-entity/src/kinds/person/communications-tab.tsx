@@ -45,6 +45,7 @@ function everything(range: string): RowSpec {
       ],
     }),
     figures: ['entityType', 'action'],
+    withTime: true,
     at: 'occurredAt',
     most: PAGE * 2,
     empty: 'Nothing was said in this time.',

@@ -38,5 +38,5 @@ export const PULL_REQUEST_REVIEW_COMMENT_PAGE = defineKindPage({
       }),
     ],
   },
-  rail: { leaveOut: () => ['path', 'line'] },
+  rail: { leaveOut: () => ['path', 'line', 'ReplyTo', 'PullRequestReview'] },
 });

@@ -1,5 +1,5 @@
 import { Tag } from 'lucide-react';
-import { COMMITS_BY_FOLDER, COMMITS_BY_PERSON } from '../../charts/commit-charts.ts';
+import { COMMITS_BY_PERSON } from '../../charts/commit-charts.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated, totalOf } from '../../kind-page/facts.tsx';
 import { flagChip, statusChip, textChip } from '../../kind-page/state-chips.ts';
@@ -29,7 +29,7 @@ export const RELEASE_PAGE = defineKindPage({
       rowsSection({ title: 'Pull requests', relation: 'PullRequest', ...PULL_ROWS }),
       rowsSection({ title: 'Issues', relation: 'Issue', ...ISSUE_ROWS }),
     ],
-    charts: [COMMITS_BY_FOLDER, COMMITS_BY_PERSON],
+    charts: [COMMITS_BY_PERSON],
     startsOnDefaultBranch: true,
     insteadOfCharts: panelWithoutCommits(),
   },

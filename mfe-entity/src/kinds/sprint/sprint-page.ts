@@ -29,12 +29,12 @@ export const SPRINT_PAGE = defineKindPage({
         title: 'Issues that are not done',
         relation: 'Issue',
         ...ISSUE_ROWS,
-        figures: ['storyPoints'],
+        figures: [{ name: 'storyPoints', words: 'points' }],
         filters: [
           { target: 'Issue', attribute: 'statusCategory', comparison: { 'NOT IN': ['done', 'cancelled'] } },
         ],
         most: 12,
-        empty: 'Every issue of this sprint is done.',
+        empty: 'No issue of this sprint is open.',
       }),
     ],
     charts: [

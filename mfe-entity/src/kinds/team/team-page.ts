@@ -19,7 +19,7 @@ export const TEAM_PAGE = defineKindPage({
   header: { facts: (entity) => [totalOf(entity, 'Person', 'member')] },
   overview: {
     sections: [
-      peopleSection({ title: 'Members', relation: 'Person', says: { property: 'role', of: 'result' } }),
+      peopleSection({ title: 'Members', relation: 'Person', says: { property: 'role' } }),
       rowsSection({
         title: 'Open pull requests of its members',
         relation: 'Person',
