@@ -2,7 +2,7 @@ import type { OrgId } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
 import type { Host } from '@cairn/host';
 import { MemoryRouter } from 'react-router-dom';
-import { DEFAULT_BRANCH } from '@cairn/query';
+import { DEFAULT_BRANCH, type Query } from '@cairn/query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { App } from './app.tsx';
@@ -92,13 +92,30 @@ describe('the page of a commit', () => {
       ]);
   });
 
-  it('keeps the tab in the address', async () => {
+  it('is called in the tab what its address says', async () => {
+    const details = encodeURIComponent(JSON.stringify({ title: 'My title' }));
+    const named = showPage(COMMIT, `?d=${details}`);
+    await expect.poll(() => calls(named, 'setTitle').at(-1)).toEqual(['setTitle', 'My title']);
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Plan questions');
+  });
+
+  it.each(['{', '{"title":""}', '{"title":5}', 'null'])(
+    'keeps its name where the address says %s',
+    async (d) => {
+      const host = showPage(COMMIT, `?d=${encodeURIComponent(d)}`);
+      await expect
+        .poll(() => calls(host, 'setTitle').at(-1))
+        .toEqual(['setTitle', 'Plan questions offline, phase by phase']);
+    },
+  );
+
+  it('keeps the tab in the address, as a step of the history', async () => {
     const host = showPage(COMMIT, '?t=history');
     await expect.element(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true');
     await userEvent.click(page.getByRole('tab', { name: 'Properties' }));
     await expect
       .poll(() => calls(host, 'navigate'))
-      .toEqual([['navigate', `/${ORG}/entity/${COMMIT}?t=properties`, { replace: true }]]);
+      .toEqual([['navigate', `/${ORG}/entity/${COMMIT}?t=properties`]]);
   });
 
   it('lists the files, filters them, and leads to the diff of one', async () => {
@@ -179,9 +196,9 @@ describe('the page of a commit', () => {
 
 describe('other entities', () => {
   it('draws charts of a person without ranking, and lists the commits', async () => {
-    const parts: unknown[] = [];
+    const parts: [string, { query: Query }][] = [];
     const renderPart: Host['renderPart'] = (name, props) => {
-      parts.push([name, props]);
+      if ('query' in props) parts.push([name, props]);
       return null;
     };
     show(
@@ -190,25 +207,19 @@ describe('other entities', () => {
       </MemoryRouter>,
       { host: { renderPart } },
     );
-    await expect.element(page.getByText('Commits over time')).toBeVisible();
-    expect(parts[0]).toMatchObject([
-      'explore/QuestionView',
-      {
-        query: {
-          select: ['Commit'],
-          filters: [{ target: 'Person', attribute: 'uuid', comparison: { IN: [ADA] } }, DEFAULT_BRANCH],
-        },
-      },
+    await expect.element(page.getByText('Where the work happens')).toBeVisible();
+    const ofCommits = () => parts.map(([, { query }]) => query).find(({ select }) => select[0] === 'Commit');
+    expect(ofCommits()?.filters).toMatchObject([
+      { target: 'Person', attribute: 'uuid', comparison: { IN: [ADA] } },
+      { target: 'Commit', attribute: 'isMerge' },
+      DEFAULT_BRANCH,
     ]);
     parts.length = 0;
     await userEvent.click(page.getByRole('button', { name: 'Remove Default branch, show All branches' }));
     await expect
       .element(page.getByRole('button', { name: /^All branches .*default branch only/ }))
       .toBeVisible();
-    expect(parts[0]).toMatchObject([
-      'explore/QuestionView',
-      { query: { filters: [{ target: 'Person', attribute: 'uuid', comparison: { IN: [ADA] } }] } },
-    ]);
+    expect(ofCommits()?.filters).toHaveLength(2);
   });
 
   it('lists who is a member now with the role, and apart from them who was', async () => {

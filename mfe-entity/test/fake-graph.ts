@@ -2,11 +2,14 @@ import {
   AppError,
   type ChangedFile,
   entityContract,
+  entitySearchContract,
   type EntityDetail,
   ERRORS,
   pathOf,
+  queryContract,
   type Route,
 } from '@cairn/contracts';
+import { CATALOGUE } from '@cairn/entities';
 import type { HistoryEvent } from '../src/graph/graph.ts';
 import { BROKEN, COMMIT, ENTITIES, EVENTS, FILES, ORG, WITHOUT_PATCHES } from './entities.ts';
 
@@ -15,6 +18,8 @@ export interface FakeGraphData {
   readonly entities: readonly EntityDetail[];
   readonly events: Readonly<Record<string, readonly HistoryEvent[]>>;
   readonly files: Readonly<Record<string, readonly ChangedFile[]>>;
+  /** The text in every cell of a list; without it lists are empty. */
+  readonly cells?: string;
 }
 
 type Handler = (input: Record<string, unknown>) => unknown;
@@ -22,7 +27,37 @@ const fail = (code: keyof typeof ERRORS, message: string): never => {
   throw new AppError(code, message);
 };
 
-function handlersOf({ entities, events, files }: FakeGraphData): readonly (readonly [Route, Handler])[] {
+const META = { limit: 1_000, truncated: false, timezone: 'UTC', start: null, end: null, dataVersion: 1 };
+const ROWS = 3;
+
+/** Rows with a value in every column that is asked for: moments and numbers by the catalogue, else the given text. */
+function rowsFor({ select, columns = [] }: Record<string, unknown>, cells: string | undefined): unknown {
+  const kind = String((select as string[])[0]);
+  const named = (columns as string[]).map((name) => (name.includes('.') ? name : `${kind}.${name}`));
+  const typeOf = (key: string) => {
+    const [target = kind, attribute = ''] = key.split('.');
+    return CATALOGUE.attributeAt(kind, target, attribute)?.type;
+  };
+  const valueOf = (key: string) => {
+    const type = typeOf(key);
+    if (key.endsWith('.uuid')) return '00000000-0000-4000-8000-000000000004';
+    if (type === 'datetime') return '2026-11-18T09:30:00Z';
+    return type === 'number' ? 3 : type === 'boolean' ? true : cells;
+  };
+  const row = (at: number) => ({
+    uuid: `00000000-0000-4000-8000-0000000009${String(at).padStart(2, '0')}`,
+    ...Object.fromEntries(named.map((key) => [key, valueOf(key)])),
+  });
+  const data = cells === undefined ? [] : Array.from({ length: ROWS }, (_, at) => row(at));
+  return { data, columns: [], meta: { ...META, total: data.length === 0 ? 0 : 40 } };
+}
+
+function handlersOf({
+  entities,
+  events,
+  files,
+  cells,
+}: FakeGraphData): readonly (readonly [Route, Handler])[] {
   return [
     [
       entityContract.entityDetail,
@@ -40,6 +75,12 @@ function handlersOf({ entities, events, files }: FakeGraphData): readonly (reado
         const data = all.slice((page - 1) * pageSize, page * pageSize);
         return { data, meta: { page, pageSize, total: all.length } };
       },
+    ],
+    [queryContract.entities, (query) => rowsFor(query, cells)],
+    [queryContract.groupBys, () => ({ data: [], columns: [], meta: { ...META, total: 0 } })],
+    [
+      entitySearchContract.searchEntities,
+      ({ page, pageSize }) => ({ data: [], meta: { page, pageSize, total: 0 } }),
     ],
     [
       entityContract.entityDiff,

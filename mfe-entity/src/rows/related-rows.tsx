@@ -25,6 +25,7 @@ import styles from './related-rows.module.css';
 import { listedKind, MOST_ROWS, nameOf, type RowFigure, type RowSpec, rowsQueryOf } from './row-spec.ts';
 
 const MOST_OF_NAME = 160;
+const MOST_OF_KEY = 40;
 
 type Row = Readonly<Record<string, unknown>>;
 const textIn = (row: Row, key: string) => {
@@ -62,7 +63,14 @@ function Person({ row, relation }: { row: Row; relation: string }): ReactNode {
 
 function Within({ row, relation }: { row: Row; relation: string }): ReactNode {
   const [uuid, name] = [textIn(row, `${relation}.uuid`), textIn(row, `${relation}.name`)];
-  return uuid && name && <EntityLink uuid={uuid}>{name}</EntityLink>;
+  return (
+    uuid &&
+    name && (
+      <span className={styles.figure}>
+        <EntityLink uuid={uuid}>{name}</EntityLink>
+      </span>
+    )
+  );
 }
 
 /** One related entity: its key, name, badges, person, figures and date. */
@@ -77,7 +85,7 @@ export function RelatedRow({ row, kind, spec }: { row: Row; kind: string; spec: 
       <KindIcon kind={textIn(row, `${kind}.entityType`) ?? kind} size={14} />
       {before && (
         <Text tone="muted" numeric className={styles.key ?? ''}>
-          {before}
+          {shortName(before, MOST_OF_KEY)}
         </Text>
       )}
       <EntityLink uuid={uuid} className={styles.name ?? ''}>

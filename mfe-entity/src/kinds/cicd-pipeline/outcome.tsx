@@ -1,7 +1,11 @@
 import { Note } from '@cairn/ui';
 import type { ReactNode } from 'react';
-import { isTrue, relatedOne, textOf } from '../../entity/read-entity.ts';
+import { isTrue, relatedOne, shortName, textOf } from '../../entity/read-entity.ts';
+import { EntityLink } from '../../frame/entity-link.tsx';
 import type { SectionProps } from '../../kind-page/kind-page.ts';
+import styles from './outcome.module.css';
+
+const MOST_OF_NAME = 120;
 
 /** How a run ended, where that needs saying: it failed, or it reached people and broke something. */
 export function Outcome({ entity }: SectionProps): ReactNode {
@@ -9,12 +13,23 @@ export function Outcome({ entity }: SectionProps): ReactNode {
   if (isTrue(entity, 'changeFailed')) {
     const incident = relatedOne(entity, 'Incident');
     return (
-      <Note tone="bad">{`This deployment caused an incident${incident ? `: ${incident.name}` : ''}.`}</Note>
+      <Note tone="bad" className={styles.outcome ?? ''}>
+        This deployment caused an incident
+        {incident && (
+          <>
+            : <EntityLink uuid={incident.uuid}>{shortName(incident.name, MOST_OF_NAME)}</EntityLink>
+          </>
+        )}
+        .
+      </Note>
     );
   }
   if (!/fail|error|timed/.test(result)) return null;
+  const environment = textOf(entity, 'environment');
   const what = isTrue(entity, 'isDeployment') ? 'This deployment' : 'This run';
   return (
-    <Note tone="bad">{`${what} failed, so nothing of it reached ${textOf(entity, 'environment') ?? 'its environment'}.`}</Note>
+    <Note tone="bad" className={styles.outcome ?? ''}>
+      {`${what}${environment ? ` to ${shortName(environment, MOST_OF_NAME)}` : ''} failed.`}
+    </Note>
   );
 }

@@ -77,7 +77,7 @@ export const ISSUE_PAGE = defineKindPage({
       ...(relatedOne(entity, 'Epic') ? ['epic'] : []),
       ...(relatedOne(entity, 'Parent')?.uuid === relatedOne(entity, 'Epic')?.uuid ? ['Parent'] : []),
     ],
-    relations: ['Parent', 'Project', 'Release'],
+    relations: ['Parent', 'Release'],
   },
   work: { whyEmpty: whyNoCommits() },
   explore: { relation: 'Commit' },

@@ -97,7 +97,7 @@ export const REPOSITORY_PAGE = defineKindPage({
   },
   rail: {
     leaveOut: () => ['fullName', 'defaultBranch', 'private'],
-    relations: ['Branch', 'Release', 'Project', 'Team'],
+    relations: ['Branch', 'Release', 'Team'],
   },
   work: { whyEmpty: whyNoCommits() },
   explore: { attribute: 'name', relation: 'Commit' },

@@ -50,5 +50,5 @@ export const SPRINT_PAGE = defineKindPage({
       },
     ],
   },
-  rail: { leaveOut: () => ['goal', 'state', 'status', 'startDate', 'endDate'], relations: ['Project'] },
+  rail: { leaveOut: () => ['goal', 'state', 'status', 'startDate', 'endDate'] },
 });

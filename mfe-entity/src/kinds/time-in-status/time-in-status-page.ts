@@ -33,5 +33,15 @@ export const TIME_IN_STATUS_PAGE = defineKindPage({
       rowsSection({ ...STATUS_TIMES, relation: 'Issue', listed: rowsOfSame('TimeInStatus', 'Issue') }),
     ],
   },
-  rail: { leaveOut: () => ['clockSeconds', 'businessSeconds', 'enteredAt', 'leftAt', 'status', 'category'] },
+  rail: {
+    leaveOut: () => [
+      'clockSeconds',
+      'businessSeconds',
+      'enteredAt',
+      'leftAt',
+      'status',
+      'category',
+      'Person',
+    ],
+  },
 });
