@@ -1,7 +1,7 @@
 import type { Tone } from '@cairn/ui';
 
 /** The vocabularies whose words have a look of their own. */
-export type Vocabulary =
+export type WordList =
   'status' | 'priority' | 'issueType' | 'result' | 'urgency' | 'impact' | 'classification' | 'answer';
 
 const asKey = (word: string) =>
@@ -19,7 +19,7 @@ function lookOf(tones: Readonly<Partial<Record<Tone, string>>>): ReadonlyMap<str
   );
 }
 
-const LOOKS: Readonly<Record<Vocabulary, ReadonlyMap<string, Tone>>> = {
+const LOOKS: Readonly<Record<WordList, ReadonlyMap<string, Tone>>> = {
   status: lookOf({
     neutral: 'open, todo, to do, backlog, draft, new, default, future',
     accent: 'in progress, in review, active, started, approved',
@@ -72,7 +72,7 @@ const BY_CATEGORY: Readonly<Record<string, Tone>> = {
 };
 
 /** The tone of a word that its vocabulary knows, else of its category, else null. */
-export function toneOf(vocabulary: Vocabulary, word: string, category?: string | null): Tone | null {
+export function toneOf(vocabulary: WordList, word: string, category?: string | null): Tone | null {
   const byCategory = BY_CATEGORY[asKey(category ?? '')];
   return LOOKS[vocabulary].get(asKey(word)) ?? byCategory ?? null;
 }
@@ -93,13 +93,13 @@ export function hueOf(word: string): number {
 }
 
 /** The vocabulary of an attribute whose values are badges wherever they stand; null for another. */
-export function vocabularyOf(attribute: string): Vocabulary | null {
+export function vocabularyOf(attribute: string): WordList | null {
   if (/^(?:status|state|category)$/.test(attribute)) return 'status';
   if (attribute === 'priority' || attribute === 'severity') return 'priority';
   if (attribute === 'issueType') return 'issueType';
   if (attribute === 'result' || attribute === 'verdict') return 'result';
   if (/Urgency$|Importance$/.test(attribute)) return 'urgency';
-  if (/Impact$/.test(attribute)) return 'impact';
+  if (attribute.endsWith('Impact')) return 'impact';
   if (/Classifications?$/.test(attribute)) return 'classification';
   return attribute === 'answer' ? 'answer' : null;
 }

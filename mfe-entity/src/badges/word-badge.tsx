@@ -1,7 +1,7 @@
 import { Badge } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { shortName } from '../entity/read-entity.ts';
-import { hueOf, shownWord, toneOf, type Vocabulary } from './tones.ts';
+import { hueOf, shownWord, toneOf, type WordList } from './tones.ts';
 import styles from './word-badge.module.css';
 
 const LONGEST = 40;
@@ -12,7 +12,7 @@ export function WordBadge({
   word,
   category,
 }: {
-  of: Vocabulary;
+  of: WordList;
   word: string;
   category?: string | null | undefined;
 }): ReactNode {

@@ -1,13 +1,13 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { type Attribute, CATALOGUE } from '@cairn/entities';
 import type { Tone } from '@cairn/ui';
-import type { Vocabulary } from '../badges/tones.ts';
+import type { WordList } from '../badges/tones.ts';
 import { kindOf } from '../entity/read-entity.ts';
 
 /** How an insight is drawn: a score as a bar, a word of a scale, tags, or a text. */
 export type InsightScale =
   | { readonly kind: 'score'; readonly most: number; readonly better: 'higher' | 'lower' }
-  | { readonly kind: 'word'; readonly of: Vocabulary; readonly steps: readonly string[] }
+  | { readonly kind: 'word'; readonly of: WordList; readonly steps: readonly string[] }
   | { readonly kind: 'tags' }
   | { readonly kind: 'text' };
 

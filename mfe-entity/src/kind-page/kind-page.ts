@@ -2,7 +2,7 @@ import type { EntityDetail } from '@cairn/contracts';
 import type { Tone } from '@cairn/ui';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import type { Vocabulary } from '../badges/tones.ts';
+import type { WordList } from '../badges/tones.ts';
 import type { ChartSpec } from '../charts/chart-spec.ts';
 import type { PropertyGroups } from '../properties/group-properties.ts';
 
@@ -43,7 +43,7 @@ export interface HeaderChip {
   readonly label: string;
   readonly tone?: Tone;
   /** The vocabulary that gives the word its colour; the tone is then left out. */
-  readonly of?: Vocabulary;
+  readonly of?: WordList;
   /** The category of a word that the vocabulary does not know. */
   readonly category?: string;
 }

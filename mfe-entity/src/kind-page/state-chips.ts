@@ -1,5 +1,5 @@
 import type { EntityDetail } from '@cairn/contracts';
-import type { Vocabulary } from '../badges/tones.ts';
+import type { WordList } from '../badges/tones.ts';
 import { isTrue, shortName, textOf } from '../entity/read-entity.ts';
 import type { HeaderChip } from './kind-page.ts';
 
@@ -12,7 +12,7 @@ export function textChip(entity: EntityDetail, name: string): HeaderChip[] {
 }
 
 /** A chip of a word of a vocabulary, in its colour; none when it is missing. */
-export function wordChip(entity: EntityDetail, name: string, of: Vocabulary): HeaderChip[] {
+export function wordChip(entity: EntityDetail, name: string, of: WordList): HeaderChip[] {
   const category = textOf(entity, `${name}Category`);
   return textChip(entity, name).map((chip) => ({ ...chip, of, ...(category ? { category } : {}) }));
 }

@@ -1,7 +1,7 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import { Query, type Condition } from '@cairn/query';
-import type { Vocabulary } from '../badges/tones.ts';
+import type { WordList } from '../badges/tones.ts';
 import { countOf, kindOf } from '../entity/read-entity.ts';
 import { relatedQuery } from '../entity/related-query.ts';
 
@@ -22,7 +22,7 @@ export interface RowSpec {
   readonly name?: string;
   /** A short text before the name, such as the key of an issue. */
   readonly key?: string;
-  readonly badges?: readonly { readonly attribute: string; readonly of: Vocabulary }[];
+  readonly badges?: readonly { readonly attribute: string; readonly of: WordList }[];
   /** A relation to one person of each row. */
   readonly person?: string;
   /** A relation to what each row is part of, such as the project of an issue. */

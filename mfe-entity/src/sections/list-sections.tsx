@@ -1,7 +1,7 @@
 import { CATALOGUE } from '@cairn/entities';
 import { Avatar, Badge, formatNumber, Panel, Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
-import type { Vocabulary } from '../badges/tones.ts';
+import type { WordList } from '../badges/tones.ts';
 import { WordBadge } from '../badges/word-badge.tsx';
 import type { RelatedItem } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
@@ -21,7 +21,7 @@ export function rowsSection(spec: RowSpec): Section {
 export interface PeopleSpec {
   readonly title: string;
   readonly relation: string;
-  readonly says?: { readonly property: string; readonly of?: Vocabulary };
+  readonly says?: { readonly property: string; readonly of?: WordList };
   /** Said of a person of whom the relation says nothing. */
   readonly otherwise?: string;
 }

@@ -32,6 +32,20 @@ const COMMUNICATION = rowsTab('communication', 'Communication', [
   { title: 'Messages', relation: 'Message', ...COMMENT_ROWS },
 ]);
 
+/** Shown by the header and the sections. */
+const SHOWN_ELSEWHERE = [
+  'cycleTime',
+  'leadTime',
+  'flowEfficiency',
+  'detectedAt',
+  'resolvedAt',
+  'completedAt',
+  'epicTitle',
+  'Person',
+  'CurrentReporter',
+  'CausedBy',
+];
+
 export const ISSUE_PAGE = defineKindPage({
   kind: 'Issue',
   icon: CircleDot,
@@ -72,8 +86,7 @@ export const ISSUE_PAGE = defineKindPage({
   },
   rail: {
     leaveOut: (entity) => [
-      ...['cycleTime', 'leadTime', 'flowEfficiency', 'detectedAt', 'resolvedAt', 'completedAt', 'epicTitle'],
-      ...['Person', 'CurrentReporter', 'CausedBy'],
+      ...SHOWN_ELSEWHERE,
       ...(relatedOne(entity, 'Epic') ? ['epic'] : []),
       ...(relatedOne(entity, 'Parent')?.uuid === relatedOne(entity, 'Epic')?.uuid ? ['Parent'] : []),
     ],
