@@ -7,6 +7,7 @@ import { AnswerPanel } from './answer/answer-panel.tsx';
 import { useAnswer } from './answer/use-answer.ts';
 import { DrillMenu } from './drill/loaded-drill-menu.tsx';
 import { TablePager } from './results/table-pager.tsx';
+import { useMoreSiblings } from './results/use-more-siblings.ts';
 import { usePages } from './results/use-pages.ts';
 import styles from './question-view.module.css';
 
@@ -23,13 +24,14 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
   }
   const pages = usePages(query);
   const state = useAnswer(query, local, pages);
+  const more = useMoreSiblings(query, state, pages);
   const change = (config: ViewConfig) => {
     const next: View = { value: state.view.id, config };
     setLocal(next);
     onViewChange?.(next);
   };
   const choose = (chosen: Selection) =>
-    chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings) : setSelection(chosen);
+    chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings, more()) : setSelection(chosen);
   return (
     <div className={styles.frame} data-pdf={label} style={height === undefined ? undefined : { height }}>
       <AnswerPanel
