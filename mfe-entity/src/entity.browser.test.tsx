@@ -306,8 +306,16 @@ describe('other entities', () => {
 });
 
 describe('the drawer', () => {
-  const open = (uuid: string, onMove: (uuid: string) => void, onTitle = vi.fn()) =>
-    show(<EntityDrawer uuid={uuid} siblings={[PARENT, COMMIT, CHILD]} onMove={onMove} onTitle={onTitle} />);
+  const open = (uuid: string, onMove: (uuid: string) => void, onTitle = vi.fn(), onPast = vi.fn()) =>
+    show(
+      <EntityDrawer
+        uuid={uuid}
+        siblings={[PARENT, COMMIT, CHILD]}
+        onMove={onMove}
+        onPast={onPast}
+        onTitle={onTitle}
+      />,
+    );
 
   it('moves through its list by the arrow keys', async () => {
     const onMove = vi.fn();
@@ -329,12 +337,40 @@ describe('the drawer', () => {
     expect(onMove).not.toHaveBeenCalled();
   });
 
-  it('stays at the end of its list', async () => {
+  it('moves by j and k too', async () => {
     const onMove = vi.fn();
-    open(CHILD, onMove);
+    open(COMMIT, onMove);
+    await expect.element(page.getByRole('heading', { level: 3 }).first()).toHaveTextContent('Plan questions');
+    await userEvent.keyboard('jk');
+    await expect.poll(() => onMove.mock.calls).toEqual([[CHILD], [PARENT]]);
+  });
+
+  it('moves from a tab as from anywhere', async () => {
+    const onMove = vi.fn();
+    open(COMMIT, onMove);
+    await userEvent.click(page.getByRole('tab', { name: 'Properties' }));
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(() => onMove.mock.calls).toEqual([[CHILD]]);
+  });
+
+  it('asks for what follows its list at its end', async () => {
+    const onMove = vi.fn();
+    const onPast = vi.fn();
+    open(CHILD, onMove, vi.fn(), onPast);
     await expect.element(page.getByRole('heading', { level: 3 }).first()).toHaveTextContent('Serve ask');
     await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(() => onPast.mock.calls).toEqual([[1]]);
     expect(onMove).not.toHaveBeenCalled();
+  });
+
+  it('tells what a link leads to while the pointer stays on it', async () => {
+    open(COMMIT, vi.fn());
+    await userEvent.hover(page.getByRole('link', { name: 'Ada Lovelace' }).first());
+    const card = page.getByRole('tooltip');
+    await expect.element(card).toHaveTextContent('Person');
+    await expect.element(card).toHaveTextContent('ada@example.com');
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => card.query()).toBeNull();
   });
 
   it('opens what is related in the drawer', async () => {

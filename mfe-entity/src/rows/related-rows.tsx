@@ -74,7 +74,17 @@ function Within({ row, relation }: { row: Row; relation: string }): ReactNode {
 }
 
 /** One related entity: its key, name, badges, person, figures and date. */
-export function RelatedRow({ row, kind, spec }: { row: Row; kind: string; spec: RowSpec }): ReactNode {
+export function RelatedRow({
+  row,
+  kind,
+  spec,
+  siblings,
+}: {
+  row: Row;
+  kind: string;
+  spec: RowSpec;
+  siblings: readonly string[];
+}): ReactNode {
   const { timezone } = useHost();
   const { name = 'name', key, badges = [], person, within, figures = [], at, withTime } = spec;
   const uuid = textIn(row, 'uuid') ?? '';
@@ -88,7 +98,7 @@ export function RelatedRow({ row, kind, spec }: { row: Row; kind: string; spec: 
           {shortName(before, MOST_OF_KEY)}
         </Text>
       )}
-      <EntityLink uuid={uuid} className={styles.name ?? ''}>
+      <EntityLink uuid={uuid} className={styles.name ?? ''} siblings={siblings}>
         {shortName(textIn(row, `${kind}.${name}`) ?? `Entity #${uuid}`, MOST_OF_NAME)}
       </EntityLink>
       {badges.map(({ attribute, of }) => {
@@ -146,11 +156,12 @@ function Rows({ query, kind, spec }: { query: Query; kind: string; spec: RowSpec
   }
   if (data.data.length === 0) return <Nothing text={spec.empty ?? 'None'} />;
   const { total } = data.meta;
+  const siblings = data.data.map(({ uuid }) => String(uuid));
   return (
     <>
       <ul className={styles.rows}>
         {data.data.map((row) => (
-          <RelatedRow key={String(row['uuid'])} row={row} kind={kind} spec={spec} />
+          <RelatedRow key={String(row['uuid'])} row={row} kind={kind} spec={spec} siblings={siblings} />
         ))}
       </ul>
       {total > data.data.length && (
