@@ -118,6 +118,28 @@ describe('the page of a commit', () => {
       .toEqual([['navigate', `/${ORG}/entity/${COMMIT}?t=properties`]]);
   });
 
+  it('remembers which files were viewed, and folds them', async () => {
+    localStorage.clear();
+    showPage(COMMIT, '?t=change-set');
+    const viewed = page.getByRole('checkbox', { name: 'Viewed svc-chat/src/app.ts' });
+    const file = page.getByRole('region', { name: 'svc-chat/src/app.ts' });
+    await expect.element(file.getByText('const handlers').first()).toBeVisible();
+    await userEvent.click(viewed);
+    await expect.element(page.getByText('1 viewed')).toBeVisible();
+    expect(file.getByText('const handlers').elements()).toEqual([]);
+    clear();
+    showPage(COMMIT, '?t=change-set');
+    await expect.element(viewed).toBeChecked();
+    await userEvent.click(viewed);
+    await expect.element(file.getByText('const handlers').first()).toBeVisible();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('colours the words of a diff by their language', async () => {
+    showPage(COMMIT, '?t=change-set');
+    await expect.poll(() => document.querySelector('.token.keyword')?.textContent).toBe('const');
+  });
+
   it('lists the files, filters them, and leads to the diff of one', async () => {
     showPage(COMMIT, '?t=change-set');
     const table = page.getByRole('grid', { name: 'Changed files' });

@@ -5,6 +5,8 @@ import type { ChangeSet } from '../../../graph/graph.ts';
 import { ChangeSetHead } from './change-set-head.tsx';
 import styles from './changed-files.module.css';
 import { FileDiff } from './file-diff.tsx';
+import { useFileLinks } from './use-file-links.ts';
+import { useViewed } from './viewed.ts';
 import { FileList, sorted } from './file-list.tsx';
 
 export const NO_DIFF = 'No diff data available';
@@ -20,8 +22,8 @@ export function matching(files: readonly ChangedFile[], filter: string): readonl
 }
 
 /** Which diffs are open, and how to open one. */
-function useOpenDiffs(idOf: (file: ChangedFile) => string) {
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+function useOpenDiffs(idOf: (file: ChangedFile) => string, closedAtFirst: ReadonlySet<string>) {
+  const [closed, setClosed] = useState(closedAtFirst);
   const setOpen = ({ path }: ChangedFile, open: boolean) => {
     setClosed((before) => new Set(open ? [...before].filter((each) => each !== path) : [...before, path]));
   };
@@ -35,14 +37,24 @@ function useOpenDiffs(idOf: (file: ChangedFile) => string) {
 }
 
 /** The files of a change set with a filter, and their diffs where the source reports them. */
-export function ChangedFiles({ changeSet, isMerge }: { changeSet: ChangeSet; isMerge: boolean }): ReactNode {
+export function ChangedFiles({
+  commit,
+  changeSet,
+  isMerge,
+}: {
+  commit: string;
+  changeSet: ChangeSet;
+  isMerge: boolean;
+}): ReactNode {
   const prefix = useId();
+  const pages = useFileLinks(commit);
+  const { viewed, setViewed } = useViewed(commit);
   const [filter, setFilter] = useState('');
   const [sort, setSort] = useState<TableSort | null>(null);
   const [split, setSplit] = useState(false);
   const { files, total } = changeSet;
   const idOf = (file: ChangedFile) => `${prefix}${files.indexOf(file)}`;
-  const { isOpen, setOpen, goTo } = useOpenDiffs(idOf);
+  const { isOpen, setOpen, goTo } = useOpenDiffs(idOf, viewed);
   const shown = useMemo(() => sorted(matching(files, filter), sort), [files, filter, sort]);
   const withDiffs = hasPatches(files);
   return (
@@ -52,6 +64,7 @@ export function ChangedFiles({ changeSet, isMerge }: { changeSet: ChangeSet; isM
         isMerge={isMerge}
         filter={filter}
         onFilter={setFilter}
+        viewed={files.filter(({ path }) => viewed.has(path)).length}
         {...(withDiffs ? { split, onSplit: setSplit } : {})}
       />
       {files.length < total && (
@@ -74,6 +87,12 @@ export function ChangedFiles({ changeSet, isMerge }: { changeSet: ChangeSet; isM
               split={split}
               open={isOpen(file)}
               onToggle={() => setOpen(file, !isOpen(file))}
+              page={pages.get(file.path)}
+              viewed={viewed.has(file.path)}
+              onViewed={(is) => {
+                setViewed(file.path, is);
+                setOpen(file, !is);
+              }}
             />
           ))}
         </div>
