@@ -36,6 +36,44 @@ function useOpenDiffs(idOf: (file: ChangedFile) => string, closedAtFirst: Readon
   return { isOpen: ({ path }: ChangedFile) => !closed.has(path), setOpen, goTo };
 }
 
+function FileDiffs({
+  commit,
+  files,
+  idOf,
+  split,
+  marks: { viewed, setViewed },
+  diffs: { isOpen, setOpen },
+}: {
+  commit: string;
+  files: readonly ChangedFile[];
+  idOf: (file: ChangedFile) => string;
+  split: boolean;
+  marks: ReturnType<typeof useViewed>;
+  diffs: ReturnType<typeof useOpenDiffs>;
+}): ReactNode {
+  const pages = useFileLinks(commit);
+  return (
+    <div className={styles.rows}>
+      {files.map((file) => (
+        <FileDiff
+          key={file.path}
+          id={idOf(file)}
+          file={file}
+          split={split}
+          open={isOpen(file)}
+          onToggle={() => setOpen(file, !isOpen(file))}
+          page={pages.get(file.path)}
+          viewed={viewed.has(file.path)}
+          onViewed={(is) => {
+            setViewed(file.path, is);
+            setOpen(file, !is);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
 /** The files of a change set with a filter, and their diffs where the source reports them. */
 export function ChangedFiles({
   commit,
@@ -47,14 +85,13 @@ export function ChangedFiles({
   isMerge: boolean;
 }): ReactNode {
   const prefix = useId();
-  const pages = useFileLinks(commit);
-  const { viewed, setViewed } = useViewed(commit);
+  const marks = useViewed(commit);
   const [filter, setFilter] = useState('');
   const [sort, setSort] = useState<TableSort | null>(null);
   const [split, setSplit] = useState(false);
   const { files, total } = changeSet;
   const idOf = (file: ChangedFile) => `${prefix}${files.indexOf(file)}`;
-  const { isOpen, setOpen, goTo } = useOpenDiffs(idOf, viewed);
+  const diffs = useOpenDiffs(idOf, marks.viewed);
   const shown = useMemo(() => sorted(matching(files, filter), sort), [files, filter, sort]);
   const withDiffs = hasPatches(files);
   return (
@@ -64,38 +101,21 @@ export function ChangedFiles({
         isMerge={isMerge}
         filter={filter}
         onFilter={setFilter}
-        viewed={files.filter(({ path }) => viewed.has(path)).length}
+        viewed={files.filter(({ path }) => marks.viewed.has(path)).length}
         {...(withDiffs ? { split, onSplit: setSplit } : {})}
       />
       {files.length < total && (
         <Note>{`The first ${plural(files.length, 'file')} of ${total} are shown; the commit changes more than fits here.`}</Note>
       )}
       {shown.length > 0 ? (
-        <FileList files={shown} sort={sort} onSort={setSort} onOpen={withDiffs ? goTo : undefined} />
+        <FileList files={shown} sort={sort} onSort={setSort} onOpen={withDiffs ? diffs.goTo : undefined} />
       ) : (
         <EmptyState inline title="No file matches">
           Try a part of the path.
         </EmptyState>
       )}
       {withDiffs ? (
-        <div className={styles.rows}>
-          {shown.map((file) => (
-            <FileDiff
-              key={file.path}
-              id={idOf(file)}
-              file={file}
-              split={split}
-              open={isOpen(file)}
-              onToggle={() => setOpen(file, !isOpen(file))}
-              page={pages.get(file.path)}
-              viewed={viewed.has(file.path)}
-              onViewed={(is) => {
-                setViewed(file.path, is);
-                setOpen(file, !is);
-              }}
-            />
-          ))}
-        </div>
+        <FileDiffs commit={commit} files={shown} idOf={idOf} split={split} marks={marks} diffs={diffs} />
       ) : (
         <Note>{`${NO_DIFF}: the source tells which files changed, and not what changed in them.`}</Note>
       )}
