@@ -2,10 +2,10 @@ import { CATALOGUE } from '@cairn/entities';
 import { Badge, Text } from '@cairn/ui';
 import type { CSSProperties, ReactNode } from 'react';
 import { isTrue, kindOf, relatedOne, shortName, titleOf } from '../entity/read-entity.ts';
-import { WordBadge } from '../badges/word-badge.tsx';
 import { EntityLink } from '../frame/entity-link.tsx';
 import { useFrame } from '../frame/frame.tsx';
 import { kindColor } from '../kind-page/kind-colors.ts';
+import { KindChips } from '../kind-page/kind-chips.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
 import type { EntityProps, KindPage } from '../kind-page/kind-page.ts';
 import styles from './entity-header.module.css';
@@ -35,15 +35,7 @@ function Container({ entity, page }: HeaderProps): ReactNode {
 function Chips({ entity, page }: HeaderProps): ReactNode {
   return (
     <>
-      {page.header.chips(entity).map(({ label, tone = 'neutral', of, category }) =>
-        of ? (
-          <WordBadge key={label} of={of} word={label} category={category} />
-        ) : (
-          <Badge key={label} tone={tone}>
-            {label}
-          </Badge>
-        ),
-      )}
+      <KindChips entity={entity} page={page} />
       {isTrue(entity, 'deleted') && <Badge tone="bad">Deleted</Badge>}
     </>
   );

@@ -3,6 +3,7 @@ import { formatNumber, Panel, Text } from '@cairn/ui';
 import { type ReactNode, useState } from 'react';
 import { WordBadge } from '../badges/word-badge.tsx';
 import { Value } from '../properties/value.tsx';
+import { MoreButton } from '../text/more-button.tsx';
 import styles from './analysis-panel.module.css';
 import { barTone, type Insight, type InsightScale, insightsOf, percentOf, scoreBand } from './insights.ts';
 
@@ -92,9 +93,9 @@ function Absent({ insights }: { insights: readonly Insight[] }): ReactNode {
     <Text as="p" tone="muted">
       {shown.map(({ label }) => label).join(', ')}
       {rest > 0 && (
-        <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <MoreButton open={open} onClick={() => setOpen(!open)}>
           {open ? 'show fewer' : `and ${String(rest)} more`}
-        </button>
+        </MoreButton>
       )}
       : no text analysis has read this yet.
     </Text>

@@ -1,13 +1,13 @@
 import { entityQuery } from '@cairn/client';
 import { CATALOGUE } from '@cairn/entities';
 import { useHost } from '@cairn/host';
-import { Badge, Portal, Text } from '@cairn/ui';
+import { Portal, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { WordBadge } from '../badges/word-badge.tsx';
 import { kindOf, shortName, titleOf } from '../entity/read-entity.ts';
 import { person } from './facts.tsx';
 import styles from './hover-card.module.css';
+import { KindChips } from './kind-chips.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { useKindPage } from './kind-pages.tsx';
 
@@ -41,15 +41,7 @@ export function HoverCard({ uuid, anchor, id }: { uuid: string; anchor: DOMRect;
         </Text>
         <strong>{shortName(titleOf(entity), MOST_OF_TITLE)}</strong>
         <span className={styles.chips}>
-          {page.header.chips(entity).map(({ label, tone = 'neutral', of, category }) =>
-            of ? (
-              <WordBadge key={label} of={of} word={label} category={category} />
-            ) : (
-              <Badge key={label} tone={tone}>
-                {label}
-              </Badge>
-            ),
-          )}
+          <KindChips entity={entity} page={page} />
         </span>
         <span className={styles.facts}>
           {facts.slice(0, MOST_FACTS).map((fact, at) => (

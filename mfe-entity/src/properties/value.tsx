@@ -7,6 +7,7 @@ import { vocabularyOf } from '../badges/tones.ts';
 import { WordBadge } from '../badges/word-badge.tsx';
 import { AppLink, EntityLink } from '../frame/entity-link.tsx';
 import { CopyText } from '../text/copy-text.tsx';
+import { MoreButton } from '../text/more-button.tsx';
 import type { Property } from './group-properties.ts';
 import { NumberValue } from './number-value.tsx';
 import styles from './value.module.css';
@@ -59,9 +60,9 @@ function ListValue({ property, values }: { property: Property; values: readonly 
         <Tag key={at} property={property} value={value} />
       ))}
       {values.length > LISTED && (
-        <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <MoreButton open={open} onClick={() => setOpen(!open)}>
           {open ? 'show fewer' : `+${formatNumber(values.length - LISTED)} more`}
-        </button>
+        </MoreButton>
       )}
     </span>
   );

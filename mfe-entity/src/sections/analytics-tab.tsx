@@ -1,8 +1,9 @@
-import { createSharedColors, useHost } from '@cairn/host';
+import { useHost } from '@cairn/host';
 import { EmptyState, Panel } from '@cairn/ui';
 import { ChartNoAxesColumn } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ChartSpec } from '../charts/chart-spec.ts';
+import { ChartPanels } from '../charts/chart-panels.tsx';
 import { chartsOf } from '../charts/charts-of.ts';
 import { AnalysisPanel } from '../insights/analysis-panel.tsx';
 import type { KindTab, TabProps } from '../kind-page/kind-page.ts';
@@ -17,12 +18,11 @@ const MEASURES =
 /** The tab with everything that is measured of an entity: charts, measures in both clocks, and its analysis. */
 export function analyticsTab(specs: readonly ChartSpec[]): KindTab {
   function Body({ entity }: TabProps): ReactNode {
-    const host = useHost();
-    const [colors] = useState(createSharedColors);
-    const charts = chartsOf(entity, specs, host.timezone);
+    const { timezone } = useHost();
+    const hasCharts = chartsOf(entity, specs, timezone).length > 0;
     const { properties, analysis } = groupProperties(entity);
     const measures = [...properties, ...analysis].filter(({ name }) => MEASURES.test(name));
-    if (charts.length === 0 && measures.length === 0) {
+    if (!hasCharts && measures.length === 0) {
       return (
         <EmptyState icon={<ChartNoAxesColumn aria-hidden />} title="None">
           Nothing is measured of this yet.
@@ -31,11 +31,7 @@ export function analyticsTab(specs: readonly ChartSpec[]): KindTab {
     }
     return (
       <div className={styles.lists}>
-        {charts.map(({ title, query, view }) => (
-          <Panel key={title} title={title}>
-            {host.renderPart('explore/QuestionView', { query, view, height: CHART_PX, label: title, colors })}
-          </Panel>
-        ))}
+        <ChartPanels entity={entity} specs={specs} height={CHART_PX} />
         <Panel title="Measures">
           <PropertyList whole properties={measures} />
         </Panel>

@@ -8,6 +8,7 @@ import { EntityLink } from '../frame/entity-link.tsx';
 import type { Section, SectionProps } from '../kind-page/kind-page.ts';
 import { RelatedRows } from '../rows/related-rows.tsx';
 import type { RowSpec } from '../rows/row-spec.ts';
+import { MoreButton } from '../text/more-button.tsx';
 import styles from './list-sections.module.css';
 
 /** A section with related entities, one a line. */
@@ -72,11 +73,7 @@ export function peopleSection(spec: PeopleSpec): Section {
             <PersonRow key={item.uuid} item={item} spec={spec} />
           ))}
         </ul>
-        {rest > 0 && (
-          <button type="button" className={styles.more} onClick={() => openTab('work')}>
-            +{formatNumber(rest)} more
-          </button>
-        )}
+        {rest > 0 && <MoreButton onClick={() => openTab('work')}>+{formatNumber(rest)} more</MoreButton>}
       </Panel>
     );
   };

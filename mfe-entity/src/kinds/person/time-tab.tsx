@@ -1,9 +1,8 @@
-import { createSharedColors, useHost } from '@cairn/host';
-import { EmptyState, Panel } from '@cairn/ui';
+import { EmptyState } from '@cairn/ui';
 import { Clock } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { LINE, type ChartSpec } from '../../charts/chart-spec.ts';
-import { chartsOf } from '../../charts/charts-of.ts';
+import { ChartPanels } from '../../charts/chart-panels.tsx';
 import { countOf } from '../../entity/read-entity.ts';
 import type { TabProps } from '../../kind-page/kind-page.ts';
 import { RelatedRows } from '../../rows/related-rows.tsx';
@@ -19,7 +18,7 @@ const measure = (title: string, attribute: string): ChartSpec => ({
   query: { duration: RANGE, aggregations: [{ target: 'Flow', attribute, reducer: 'avg' }] },
 });
 /** How the days of a person went, of the last 30 days. */
-export const TIME_CHARTS: readonly ChartSpec[] = [
+const TIME_CHARTS: readonly ChartSpec[] = [
   measure('Focus time a day', 'focusTime'),
   measure('Disrupted time a day', 'disruptedTime'),
   measure('Working time a day', 'workingTime'),
@@ -27,9 +26,6 @@ export const TIME_CHARTS: readonly ChartSpec[] = [
 
 /** The days of a person: working, focus and disrupted time. */
 export function TimeTab({ entity }: TabProps): ReactNode {
-  const host = useHost();
-  const [colors] = useState(createSharedColors);
-  const charts = useMemo(() => chartsOf(entity, TIME_CHARTS, host.timezone), [entity, host.timezone]);
   if ((countOf(entity, 'Flow') ?? 0) === 0) {
     return (
       <EmptyState icon={<Clock aria-hidden />} title="None">
@@ -39,11 +35,7 @@ export function TimeTab({ entity }: TabProps): ReactNode {
   }
   return (
     <div className={styles.lists}>
-      {charts.map(({ title, query, view }) => (
-        <Panel key={title} title={title}>
-          {host.renderPart('explore/QuestionView', { query, view, height: CHART_PX, label: title, colors })}
-        </Panel>
-      ))}
+      <ChartPanels entity={entity} specs={TIME_CHARTS} height={CHART_PX} />
       <RelatedRows
         entity={entity}
         spec={{
