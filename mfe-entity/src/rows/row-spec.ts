@@ -81,7 +81,8 @@ export function rowsQueryOf(entity: EntityDetail, spec: RowSpec, timezone: strin
     return other
       ? Query.parse({ select: [other.kind], filters: [...other.filters, ...filters], ...more })
       : null;
-  if (countOf(entity, relation) === 0) return null;
+  // A relation that no source of the org fills is not in the answer.
+  if ((countOf(entity, relation) ?? 0) === 0) return null;
   const query = relatedQuery(kindOf(entity), relation, entity.uuid, more);
   return query && { ...query, filters: [...query.filters, ...filters] };
 }
