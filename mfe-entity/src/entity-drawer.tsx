@@ -5,28 +5,33 @@ import type { KindPage } from './kind-page/kind-page.ts';
 
 /** Elements that handle the arrow keys themselves. */
 const OWN_ARROWS =
-  'input, textarea, select, [role="grid"], [role="tablist"], [role="menu"], [role="listbox"], [role="radiogroup"], [contenteditable]';
+  'input, textarea, select, [role="grid"], [role="menu"], [role="listbox"], [role="radiogroup"], [contenteditable]';
+
+/** The keys that move along the list. */
+const STEPS: Readonly<Partial<Record<string, -1 | 1>>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
 
 /**
- * The content of the drawer: an entity in compact form. Arrow keys move through the list it was opened from.
+ * The content of the drawer: an entity in compact form. Arrow keys, and j and k, move through the list it was opened from, and past its end.
  */
 export function EntityDrawer({
   uuid,
   siblings,
   onMove,
+  onPast,
   onTitle,
   kindPages,
 }: EntityDrawerProps & { kindPages?: readonly KindPage[] }): ReactNode {
   const [tab, setTab] = useState<string | null>(null);
   const move = useEffectEvent((event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const step = STEPS[event.key];
     const isOurs =
       !event.defaultPrevented && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
     if (!step || !isOurs || (event.target instanceof Element && event.target.closest(OWN_ARROWS))) return;
     const next = siblings[siblings.indexOf(uuid) + step];
-    if (!next || !siblings.includes(uuid)) return;
+    if (!siblings.includes(uuid)) return;
     event.preventDefault();
-    onMove(next);
+    if (next) onMove(next);
+    else onPast?.(step);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => move(event);

@@ -1,19 +1,35 @@
 import { useHost } from '@cairn/host';
 import type { ReactNode } from 'react';
+import { z } from 'zod';
 import { useLocation, useParams } from 'react-router-dom';
 import { EntityView } from './entity-view.tsx';
 import { entityAddress } from './frame/entity-link.tsx';
 import type { KindPage } from './kind-page/kind-page.ts';
 
-/** The page of an entity; its tab is in the address (`t`). An address with a former uuid becomes the present one. */
+const Details = z.object({ title: z.string().trim().min(1).max(300) });
+
+/** The document title that an address brings in `d`; null for one that names none. */
+function titleIn(details: string | null): string | null {
+  try {
+    return Details.parse(JSON.parse(details ?? '')).title;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The page of an entity; its tab (`t`) and maybe its title (`d`) are in the address. A tab is a step of the history.
+ * An address with a former uuid becomes the present one.
+ */
 export function EntityPage({ kindPages }: { kindPages?: readonly KindPage[] | undefined }): ReactNode {
   const host = useHost();
   const { uuid = '' } = useParams();
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
+  const named = titleIn(params.get('d'));
   const onTab = (tab: string) => {
     params.set('t', tab);
-    host.navigate(`${pathname}?${params}`, { replace: true });
+    host.navigate(`${pathname}?${params}`);
   };
   return (
     <EntityView
@@ -21,7 +37,7 @@ export function EntityPage({ kindPages }: { kindPages?: readonly KindPage[] | un
       frame="page"
       tab={params.get('t')}
       onTab={onTab}
-      onTitle={(title) => host.setTitle(title)}
+      onTitle={(title) => host.setTitle(named ?? title)}
       onPresentUuid={(present) =>
         host.navigate(`${entityAddress(host.org.id, present)}${search}`, { replace: true })
       }

@@ -1,3 +1,4 @@
+import { useHost } from '@cairn/host';
 import { lazyComponent, TableSkeleton } from '@cairn/ui';
 import { Tabs } from '@cairn/ui/fields';
 import { type ReactNode, Suspense } from 'react';
@@ -36,7 +37,9 @@ export function EntityTabs({
   tab: string | null;
   onTab: (tab: string) => void;
 }): ReactNode {
-  const tabs = tabsOf(page);
+  const { org, user } = useHost();
+  const isSuper = user.superuser || org.role === 'super';
+  const tabs = tabsOf(page).filter(({ forSuperuser }) => isSuper || !forSuperuser);
   const active = (tabs.find(({ id }) => id === tab) ?? tabs[0])?.id ?? null;
   return (
     <Tabs value={active} onChange={(value) => value && onTab(value)}>

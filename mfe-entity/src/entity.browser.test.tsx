@@ -2,7 +2,7 @@ import type { OrgId } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
 import type { Host } from '@cairn/host';
 import { MemoryRouter } from 'react-router-dom';
-import { DEFAULT_BRANCH } from '@cairn/query';
+import { DEFAULT_BRANCH, type Query } from '@cairn/query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { App } from './app.tsx';
@@ -104,13 +104,52 @@ describe('the page of a commit', () => {
       ]);
   });
 
-  it('keeps the tab in the address', async () => {
+  it('is called in the tab what its address says', async () => {
+    const details = encodeURIComponent(JSON.stringify({ title: 'My title' }));
+    const named = showPage(COMMIT, `?d=${details}`);
+    await expect.poll(() => calls(named, 'setTitle').at(-1)).toEqual(['setTitle', 'My title']);
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Plan questions');
+  });
+
+  it.each(['{', '{"title":""}', '{"title":5}', 'null'])(
+    'keeps its name where the address says %s',
+    async (d) => {
+      const host = showPage(COMMIT, `?d=${encodeURIComponent(d)}`);
+      await expect
+        .poll(() => calls(host, 'setTitle').at(-1))
+        .toEqual(['setTitle', 'Plan questions offline, phase by phase']);
+    },
+  );
+
+  it('keeps the tab in the address, as a step of the history', async () => {
     const host = showPage(COMMIT, '?t=history');
     await expect.element(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true');
     await userEvent.click(page.getByRole('tab', { name: 'Properties' }));
     await expect
       .poll(() => calls(host, 'navigate'))
-      .toEqual([['navigate', `/${ORG}/entity/${COMMIT}?t=properties`, { replace: true }]]);
+      .toEqual([['navigate', `/${ORG}/entity/${COMMIT}?t=properties`]]);
+  });
+
+  it('remembers which files were viewed, and folds them', async () => {
+    localStorage.clear();
+    showPage(COMMIT, '?t=change-set');
+    const viewed = page.getByRole('checkbox', { name: 'Viewed svc-chat/src/app.ts' });
+    const file = page.getByRole('region', { name: 'svc-chat/src/app.ts' });
+    await expect.element(file.getByText('const handlers').first()).toBeVisible();
+    await userEvent.click(viewed);
+    await expect.element(page.getByText('1 viewed')).toBeVisible();
+    expect(file.getByText('const handlers').elements()).toEqual([]);
+    clear();
+    showPage(COMMIT, '?t=change-set');
+    await expect.element(viewed).toBeChecked();
+    await userEvent.click(viewed);
+    await expect.element(file.getByText('const handlers').first()).toBeVisible();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('colours the words of a diff by their language', async () => {
+    showPage(COMMIT, '?t=change-set');
+    await expect.poll(() => document.querySelector('.token.keyword')?.textContent).toBe('const');
   });
 
   it('lists the files, filters them, and leads to the diff of one', async () => {
@@ -182,9 +221,9 @@ describe('the page of a commit', () => {
 
 describe('other entities', () => {
   it('draws charts of a person without ranking, and lists the commits', async () => {
-    const parts: unknown[] = [];
+    const parts: [string, { query: Query }][] = [];
     const renderPart: Host['renderPart'] = (name, props) => {
-      parts.push([name, props]);
+      if ('query' in props) parts.push([name, props]);
       return null;
     };
     show(
@@ -193,25 +232,19 @@ describe('other entities', () => {
       </MemoryRouter>,
       { host: { renderPart } },
     );
-    await expect.element(page.getByText('Commits over time')).toBeVisible();
-    expect(parts[0]).toMatchObject([
-      'explore/QuestionView',
-      {
-        query: {
-          select: ['Commit'],
-          filters: [{ target: 'Person', attribute: 'uuid', comparison: { IN: [ADA] } }, DEFAULT_BRANCH],
-        },
-      },
+    await expect.element(page.getByText('Where the work happens')).toBeVisible();
+    const ofCommits = () => parts.map(([, { query }]) => query).find(({ select }) => select[0] === 'Commit');
+    expect(ofCommits()?.filters).toMatchObject([
+      { target: 'Person', attribute: 'uuid', comparison: { IN: [ADA] } },
+      { target: 'Commit', attribute: 'isMerge' },
+      DEFAULT_BRANCH,
     ]);
     parts.length = 0;
     await userEvent.click(page.getByRole('button', { name: 'Remove Default branch, show All branches' }));
     await expect
       .element(page.getByRole('button', { name: /^All branches .*default branch only/ }))
       .toBeVisible();
-    expect(parts[0]).toMatchObject([
-      'explore/QuestionView',
-      { query: { filters: [{ target: 'Person', attribute: 'uuid', comparison: { IN: [ADA] } }] } },
-    ]);
+    expect(ofCommits()?.filters).toHaveLength(2);
   });
 
   it('lists who is a member now with the role, and apart from them who was', async () => {
@@ -298,8 +331,16 @@ describe('other entities', () => {
 });
 
 describe('the drawer', () => {
-  const open = (uuid: string, onMove: (uuid: string) => void, onTitle = vi.fn()) =>
-    show(<EntityDrawer uuid={uuid} siblings={[PARENT, COMMIT, CHILD]} onMove={onMove} onTitle={onTitle} />);
+  const open = (uuid: string, onMove: (uuid: string) => void, onTitle = vi.fn(), onPast = vi.fn()) =>
+    show(
+      <EntityDrawer
+        uuid={uuid}
+        siblings={[PARENT, COMMIT, CHILD]}
+        onMove={onMove}
+        onPast={onPast}
+        onTitle={onTitle}
+      />,
+    );
 
   it('moves through its list by the arrow keys', async () => {
     const onMove = vi.fn();
@@ -321,12 +362,40 @@ describe('the drawer', () => {
     expect(onMove).not.toHaveBeenCalled();
   });
 
-  it('stays at the end of its list', async () => {
+  it('moves by j and k too', async () => {
     const onMove = vi.fn();
-    open(CHILD, onMove);
+    open(COMMIT, onMove);
+    await expect.element(page.getByRole('heading', { level: 3 }).first()).toHaveTextContent('Plan questions');
+    await userEvent.keyboard('jk');
+    await expect.poll(() => onMove.mock.calls).toEqual([[CHILD], [PARENT]]);
+  });
+
+  it('moves from a tab as from anywhere', async () => {
+    const onMove = vi.fn();
+    open(COMMIT, onMove);
+    await userEvent.click(page.getByRole('tab', { name: 'Properties' }));
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(() => onMove.mock.calls).toEqual([[CHILD]]);
+  });
+
+  it('asks for what follows its list at its end', async () => {
+    const onMove = vi.fn();
+    const onPast = vi.fn();
+    open(CHILD, onMove, vi.fn(), onPast);
     await expect.element(page.getByRole('heading', { level: 3 }).first()).toHaveTextContent('Serve ask');
     await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(() => onPast.mock.calls).toEqual([[1]]);
     expect(onMove).not.toHaveBeenCalled();
+  });
+
+  it('tells what a link leads to while the pointer stays on it', async () => {
+    open(COMMIT, vi.fn());
+    await userEvent.hover(page.getByRole('link', { name: 'Ada Lovelace' }).first());
+    const card = page.getByRole('tooltip');
+    await expect.element(card).toHaveTextContent('Person');
+    await expect.element(card).toHaveTextContent('ada@example.com');
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => card.query()).toBeNull();
   });
 
   it('opens what is related in the drawer', async () => {

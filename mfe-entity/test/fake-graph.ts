@@ -2,14 +2,17 @@ import {
   AppError,
   type ChangedFile,
   entityContract,
+  entitySearchContract,
   type EntityDetail,
   ERRORS,
   pathOf,
+  queryContract,
   type Route,
 } from '@cairn/contracts';
 import type { StoryEvent } from '@cairn/contracts/story';
 import { type FakeStory, storyHandlers } from './fake-story.ts';
 import { BROKEN, COMMIT, ENTITIES, EVENTS, FILES, FORMERLY, ORG, WITHOUT_PATCHES } from './entities.ts';
+import { CATALOGUE } from '@cairn/entities';
 
 /** The data of a fake graph; events and files are keyed by the uuid of their entity. */
 export interface FakeGraphData {
@@ -17,6 +20,8 @@ export interface FakeGraphData {
   readonly events: Readonly<Record<string, readonly StoryEvent[]>>;
   readonly files: Readonly<Record<string, readonly ChangedFile[]>>;
   readonly stories?: Readonly<Record<string, FakeStory>>;
+  /** The text in every cell of a list; without it lists are empty. */
+  readonly cells?: string;
 }
 
 type Handler = (input: Record<string, unknown>) => unknown;
@@ -24,11 +29,37 @@ const fail = (code: keyof typeof ERRORS, message: string): never => {
   throw new AppError(code, message);
 };
 
+const META = { limit: 1_000, truncated: false, timezone: 'UTC', start: null, end: null, dataVersion: 1 };
+const ROWS = 3;
+
+/** Rows with a value in every column that is asked for: moments and numbers by the catalogue, else the given text. */
+function rowsFor({ select, columns = [] }: Record<string, unknown>, cells: string | undefined): unknown {
+  const kind = String((select as string[])[0]);
+  const named = (columns as string[]).map((name) => (name.includes('.') ? name : `${kind}.${name}`));
+  const typeOf = (key: string) => {
+    const [target = kind, attribute = ''] = key.split('.');
+    return CATALOGUE.attributeAt(kind, target, attribute)?.type;
+  };
+  const valueOf = (key: string) => {
+    const type = typeOf(key);
+    if (key.endsWith('.uuid')) return '00000000-0000-4000-8000-000000000004';
+    if (type === 'datetime') return '2026-11-18T09:30:00Z';
+    return type === 'number' ? 3 : type === 'boolean' ? true : cells;
+  };
+  const row = (at: number) => ({
+    uuid: `00000000-0000-4000-8000-0000000009${String(at).padStart(2, '0')}`,
+    ...Object.fromEntries(named.map((key) => [key, valueOf(key)])),
+  });
+  const data = cells === undefined ? [] : Array.from({ length: ROWS }, (_, at) => row(at));
+  return { data, columns: [], meta: { ...META, total: data.length === 0 ? 0 : 40 } };
+}
+
 function handlersOf({
   entities,
   events,
   files,
   stories = {},
+  cells,
 }: FakeGraphData): readonly (readonly [Route, Handler])[] {
   return [
     [
@@ -39,6 +70,12 @@ function handlersOf({
         const data = entities.find(({ uuid }) => uuid === present);
         return { data: data ?? fail('not_found', 'There is no such entity.') };
       },
+    ],
+    [queryContract.entities, (query) => rowsFor(query, cells)],
+    [queryContract.groupBys, () => ({ data: [], columns: [], meta: { ...META, total: 0 } })],
+    [
+      entitySearchContract.searchEntities,
+      ({ page, pageSize }) => ({ data: [], meta: { page, pageSize, total: 0 } }),
     ],
     [
       entityContract.entityDiff,

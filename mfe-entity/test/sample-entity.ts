@@ -1,14 +1,17 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { type Attribute, type Kind, type Relation } from '@cairn/entities';
 
-/** How much of an entity is present: everything, the least that a source sends, or nothing. */
-export const FILLS = ['full', 'sparse', 'empty'] as const;
+/** How much of an entity is present: everything, the least that a source sends, nothing, or texts that mean harm. */
+export const FILLS = ['full', 'sparse', 'empty', 'hostile'] as const;
 export type SampleFill = (typeof FILLS)[number];
 
 export const SAMPLE_UUID = '00000000-0000-4000-8000-000000000777';
 const MOMENT = '2026-11-18T09:30:00.000Z';
 const LONG_WORD = 'a_word_that_is_longer_than_a_narrow_page_and_has_no_place_to_break_at_all';
 const MANY = 1_204;
+
+/** Text that would run, hide, turn round or break a page that trusts it. */
+export const HOSTILE = `<img src=x onerror="window.hurt=1"> [x](javascript:alert(1)) \u202eturned\u0000 AB-1 #2 \u0301\u200b ${'W'.repeat(500)}`;
 
 const isReason = (name: string) => /^no[A-Z].*Reason$/.test(name);
 
@@ -42,6 +45,17 @@ function valueFor({ name, type }: Attribute): unknown {
 
 const PERIOD = { since: '2024-01-01T00:00:00.000Z', until: '2025-01-01T00:00:00.000Z' };
 
+/** Hostile text where a text may stand; an address that would run, and numbers that no scale has. */
+function hostileValue(attribute: Attribute): unknown {
+  const { name, type } = attribute;
+  if (type === 'string' && isReason(name)) return null;
+  if (name.endsWith('Url')) return 'javascript:window.hurt=1';
+  if (type === 'string') return HOSTILE;
+  if (type === 'string[]') return [HOSTILE, '', HOSTILE];
+  if (type === 'number') return -1e308;
+  return valueFor(attribute);
+}
+
 function related(
   { name, label, target, many, via, properties }: Relation,
   total: number,
@@ -71,17 +85,24 @@ function relationsOf({ relations }: Kind, fill: SampleFill): EntityDetail['relat
 function propertiesOf({ attributes }: Kind, fill: SampleFill): EntityDetail['properties'] {
   if (fill === 'empty') return {};
   if (fill === 'full') return Object.fromEntries(attributes.map((each) => [each.name, valueFor(each)]));
+  if (fill === 'hostile')
+    return Object.fromEntries(attributes.map((each) => [each.name, hostileValue(each)]));
   const reasons = attributes.filter(({ name }) => isReason(name)).map(({ name }) => [name, 'Not yet']);
   return { ...Object.fromEntries(reasons), createdAt: MOMENT };
 }
 
 /** A sample entity of a kind, with values for the catalogue's attributes and relations. */
 export function sampleEntity(kind: Kind, fill: SampleFill): EntityDetail {
-  const name = fill === 'full' ? `A ${kind.label} of a long name, with ${LONG_WORD}` : `A ${kind.label}`;
+  const names = {
+    full: `A ${kind.label} of a long name, with ${LONG_WORD}`,
+    hostile: HOSTILE,
+    sparse: `A ${kind.label}`,
+    empty: null,
+  };
   return {
     uuid: SAMPLE_UUID,
     labels: [kind.name],
-    name: fill === 'empty' ? null : name,
+    name: names[fill],
     properties: propertiesOf(kind, fill),
     own: [],
     relations: relationsOf(kind, fill),

@@ -11,6 +11,7 @@ import { useAnswer } from './answer/use-answer.ts';
 import { AnswerTools } from './answer-tools.tsx';
 import { DrillMenu } from './drill/loaded-drill-menu.tsx';
 import { TablePager } from './results/table-pager.tsx';
+import { useMoreSiblings } from './results/use-more-siblings.ts';
 import { usePages } from './results/use-pages.ts';
 import { WhyEmpty } from './results/why-empty.tsx';
 import { RowsBeneath } from './rows-beneath.tsx';
@@ -34,9 +35,10 @@ export function AnswerSection(props: AnswerSectionProps): ReactNode {
   const pages = usePages(query);
   const state = useAnswer(query, address.view, pages);
   const { id, isTabular, rowsBeneath } = state.view;
+  const more = useMoreSiblings(query, state, pages);
   const setConfig = (config: ViewConfig) => update({ view: { value: id, config } });
   const choose = (chosen: Selection) =>
-    chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings) : setSelection(chosen);
+    chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings, more()) : setSelection(chosen);
   const zoom = (start: number, end: number) =>
     onApply(editQuery(query, { type: 'setDates', ...datesOfSpan(start, end, host.timezone) }));
   const hasRows = rowsBeneath === 'always' || (rowsBeneath === 'collapsed' && !address.fullscreen);

@@ -1,4 +1,5 @@
 import type { OrgId } from '@cairn/contracts';
+import type { MoreSiblings } from '@cairn/host';
 import { createFakeHost } from '@cairn/host/fake';
 import { encodeText, exploreAddress, Query } from '@cairn/query';
 import axe from 'axe-core';
@@ -186,7 +187,21 @@ describe('an answer', () => {
   it('opens the entity of a row, with the rows around it', async () => {
     open(at({ select: ['Commit'] }));
     await page.getByText('Add tests').click();
-    expect(seen.host.calls).toContainEqual(['openEntity', uuid(2), [uuid(1), uuid(2)]]);
+    expect(seen.host.calls).toContainEqual(['openEntity', uuid(2), [uuid(1), uuid(2)], expect.any(Function)]);
+  });
+
+  it('hands the drawer the page that follows, and shows it', async () => {
+    services.total = 60;
+    open(at({ select: ['Commit'] }));
+    await page.getByText('Add tests').click();
+    const [, , , more] = seen.host.calls.find(([name]) => name === 'openEntity') ?? [];
+    const step = more as MoreSiblings;
+    expect(await step(-1)).toEqual([]);
+    const before = asked.length;
+    expect(await step(1)).toEqual([uuid(1), uuid(2)]);
+    expect(asked.slice(before).map(({ body }) => (body as { page?: number }).page)).toContain(2);
+    expect(await step(1)).toEqual([uuid(1), uuid(2)]);
+    expect(await step(1)).toEqual([]);
   });
 
   it('lets a group be filtered by', async () => {

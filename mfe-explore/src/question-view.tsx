@@ -9,6 +9,7 @@ import { useAnswer } from './answer/use-answer.ts';
 import { DrillMenu } from './drill/loaded-drill-menu.tsx';
 import { AnswerNotes } from './results/answer-notes.tsx';
 import { TablePager } from './results/table-pager.tsx';
+import { useMoreSiblings } from './results/use-more-siblings.ts';
 import { usePages } from './results/use-pages.ts';
 import styles from './question-view.module.css';
 
@@ -29,6 +30,7 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
   }
   const pages = usePages(query);
   const state = useAnswer(query, local, pages);
+  const more = useMoreSiblings(query, state, pages);
   const change = (config: ViewConfig) => {
     const next: View = { value: state.view.id, config };
     setLocal(next);
@@ -37,7 +39,7 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
   const { view: drawn, config } = state;
   const overlays = isNear ? drawn.settings.filter((each) => isOverlay(each, config, shapeOf(query))) : [];
   const choose = (chosen: Selection) =>
-    chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings) : setSelection(chosen);
+    chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings, more()) : setSelection(chosen);
   return (
     <div
       className={styles.frame}

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { workspaceClient } from '@cairn/client';
 import { addCommands, listCommands } from './commands/commands.ts';
-import { closeDrawer, openDrawer } from './drawer/drawer-state.ts';
+import { useDrawer } from './drawer/drawer.ts';
 import type { Navigation } from './navigation/navigation.ts';
 import { MAIN } from './navigation/panes.ts';
 import { SmallPart } from './remotes/part-frame.tsx';
@@ -51,6 +51,7 @@ export function useShellHost({ org, orgs, user, navigation, signOut }: HostParts
   const colorScheme = useColorScheme();
   const setTheme = useThemeChange(user);
   const { refresh } = useSessionCache();
+  const drawer = useDrawer(navigation, pane);
   return useMemo(
     () => ({
       org,
@@ -66,18 +67,12 @@ export function useShellHost({ org, orgs, user, navigation, signOut }: HostParts
       firstDay: user.preferences.firstDay ?? org.firstDay,
       refreshUser: refresh,
       toast: showToast,
-      openEntity: openDrawer,
-      navigate: (to, options) => {
-        closeDrawer();
-        navigation.go(to, { pane, ...options });
-      },
-      openTab: (tab) => {
-        closeDrawer();
-        navigation.openTab(tab);
-      },
+      openEntity: drawer.open,
+      navigate: (to, options) => navigation.go(to, { pane, ...options }),
+      openTab: (tab) => navigation.openTab(tab),
       setTitle: (title) => navigation.setTitle(pane, title),
       setDirty: (dirty) => navigation.setDirty(pane, dirty),
     }),
-    [org, orgs, user, colorScheme, navigation, pane, signOut, setTheme, refresh],
+    [org, orgs, user, colorScheme, navigation, pane, signOut, setTheme, refresh, drawer],
   );
 }

@@ -134,7 +134,7 @@ function Drawer({ parts, pane }: { parts: HostParts; pane: Pane }): ReactNode {
   return (
     <HostProvider value={useShellHost(parts, pane.id)}>
       <PaneRouter navigation={parts.navigation} pane={pane}>
-        <EntityDrawerFrame />
+        <EntityDrawerFrame navigation={parts.navigation} pane={pane} />
       </PaneRouter>
     </HostProvider>
   );

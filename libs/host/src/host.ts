@@ -20,6 +20,9 @@ export interface Command {
   run: () => void;
 }
 
+/** Reads the part of a list that follows (1) or precedes (-1) its shown part; empty at its end. */
+export type MoreSiblings = (step: -1 | 1) => Promise<readonly string[]>;
+
 /** What the shell offers every remote. Front-ends have no other connection. */
 export interface Host {
   readonly org: Org;
@@ -29,7 +32,8 @@ export interface Host {
   /** Path inside the app, e.g. `/{orgId}/explore?s=…`. */
   navigate(to: string, options?: { replace?: boolean }): void;
   openTab(tab: { url: string; title: string }): void;
-  openEntity(uuid: string, siblings?: readonly string[]): void;
+  /** Opens an entity in the drawer. Past the end of its siblings the drawer asks `more` for those that follow. */
+  openEntity(uuid: string, siblings?: readonly string[], more?: MoreSiblings): void;
   toast(toast: Toast): void;
   /** Names the current workspace tab and the document. */
   setTitle(title: string): void;

@@ -30,6 +30,8 @@ export interface EntityDrawerProps {
   /** Uuids of the list it was opened from, for moving up and down. */
   siblings: readonly string[];
   onMove: (uuid: string) => void;
+  /** The list goes on past its end, where it can. */
+  onPast?: (step: -1 | 1) => void;
   onTitle: (title: string) => void;
 }
 

@@ -6,6 +6,8 @@ export interface MarkdownProps {
   text: string;
   /** Allows images. They are off by default, because a foreign address learns of the reader. */
   images?: boolean;
+  /** Draws the plain words of the text, for instance with links in them; code stays as it is. */
+  words?: (text: string) => ReactNode;
 }
 
 const MarkdownText = lazyComponent(async () => (await import('./markdown-text.tsx')).MarkdownText);

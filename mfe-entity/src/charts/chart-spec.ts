@@ -21,6 +21,7 @@ export interface ChartSpec {
 }
 
 export const LINE: View = { value: STANDARD_VIEWS.time, config: {} };
+export const METRIC: View = { value: STANDARD_VIEWS.metric, config: {} };
 export const BARS: View = { value: STANDARD_VIEWS.bar, config: {} };
 
 /** The grouping of a query by one attribute. */
@@ -32,7 +33,7 @@ export function groupBy(target: string, attribute: string): NonNullable<QueryInp
 export function aggregate(
   target: string,
   attribute: string,
-  reducer: 'count' | 'sum',
+  reducer: 'count' | 'sum' | 'median',
 ): NonNullable<QueryInput['aggregations']> {
   return [{ target, attribute, reducer }];
 }

@@ -1,8 +1,11 @@
 import { useHost } from '@cairn/host';
-import { linkAttributes } from '@cairn/ui';
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { lazyComponent, linkAttributes } from '@cairn/ui';
+import { type ComponentProps, type MouseEvent, type ReactNode, Suspense, useId } from 'react';
 import { shortName } from '../entity/read-entity.ts';
 import { useFrame } from './frame.tsx';
+import { useHover } from './use-hover.ts';
+
+const HoverCard = lazyComponent(async () => (await import('../kind-page/hover-card.tsx')).HoverCard);
 
 const MOST_OF_NAME = 200;
 
@@ -22,28 +25,54 @@ export function useOpenEntity(): (uuid: string) => void {
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** A link to another entity; a plain click stays in the frame. */
-export function EntityLink({
-  uuid,
-  children,
-  className = linkAttributes({ quiet: true }).className,
-}: {
+interface EntityLinkProps {
   uuid: string;
   children: ReactNode;
   /** Replaces the default look of a link. */
   className?: string | undefined;
-}): ReactNode {
-  const { org } = useHost();
+  /** Says more than the words of the link. */
+  title?: string | undefined;
+  /** The list that it stands in; the entity then opens in the drawer, which moves along the list. */
+  siblings?: readonly string[] | undefined;
+}
+
+/** A link to another entity; a plain click stays in the frame, and staying on it tells what it is. */
+export function EntityLink({
+  uuid,
+  children,
+  className = linkAttributes({ quiet: true }).className,
+  title,
+  siblings,
+}: EntityLinkProps): ReactNode {
+  const host = useHost();
   const open = useOpenEntity();
+  const id = useId();
+  const { anchor, ...hover } = useHover();
   const onClick = (event: MouseEvent) => {
     if (!isPlain(event)) return;
     event.preventDefault();
-    open(uuid);
+    hover.onPointerLeave();
+    if (siblings) host.openEntity(uuid, siblings);
+    else open(uuid);
   };
   return (
-    <a href={entityAddress(org.id, uuid)} className={className} onClick={onClick}>
-      {typeof children === 'string' ? shortName(children, MOST_OF_NAME) : children}
-    </a>
+    <>
+      <a
+        href={entityAddress(host.org.id, uuid)}
+        className={className}
+        title={title}
+        onClick={onClick}
+        aria-describedby={anchor ? id : undefined}
+        {...hover}
+      >
+        {typeof children === 'string' ? shortName(children, MOST_OF_NAME) : children}
+      </a>
+      {anchor && (
+        <Suspense fallback={null}>
+          <HoverCard uuid={uuid} anchor={anchor} id={id} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

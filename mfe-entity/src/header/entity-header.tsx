@@ -1,9 +1,11 @@
 import { CATALOGUE } from '@cairn/entities';
 import { Badge, Text } from '@cairn/ui';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { isTrue, kindOf, relatedOne, shortName, titleOf } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import { useFrame } from '../frame/frame.tsx';
+import { kindColor } from '../kind-page/kind-colors.ts';
+import { KindChips } from '../kind-page/kind-chips.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
 import type { EntityProps, KindPage } from '../kind-page/kind-page.ts';
 import styles from './entity-header.module.css';
@@ -33,13 +35,24 @@ function Container({ entity, page }: HeaderProps): ReactNode {
 function Chips({ entity, page }: HeaderProps): ReactNode {
   return (
     <>
-      {page.header.chips(entity).map(({ label, tone = 'neutral' }) => (
-        <Badge key={label} tone={tone}>
-          {label}
-        </Badge>
-      ))}
+      <KindChips entity={entity} page={page} />
       {isTrue(entity, 'deleted') && <Badge tone="bad">Deleted</Badge>}
     </>
+  );
+}
+
+/** The kind's icon, colour and name, or those that the page gives this entity. */
+function KindName({ entity, page }: HeaderProps): ReactNode {
+  const kind = kindOf(entity);
+  const known = CATALOGUE.kind(kind);
+  const look = page.header.look(entity);
+  const Icon = look?.icon;
+  const color = kindColor(look?.color ?? known?.color) ?? 'var(--cn-text-muted)';
+  return (
+    <span className={styles.kind} style={{ '--entity-color': color } as CSSProperties}>
+      {Icon ? <Icon size={16} strokeWidth={1.75} color={color} aria-hidden /> : <KindIcon kind={kind} />}
+      {look?.label ?? known?.label ?? kind}
+    </span>
   );
 }
 
@@ -47,15 +60,11 @@ function Chips({ entity, page }: HeaderProps): ReactNode {
 export function EntityHeader({ entity, page }: HeaderProps): ReactNode {
   const frame = useFrame();
   useCommands(entity, page, frame === 'page');
-  const kind = kindOf(entity);
   const Title = frame === 'page' ? 'h1' : 'h3';
   return (
     <header className={styles.header}>
       <div className={styles.top}>
-        <span className={styles.kind}>
-          <KindIcon kind={kind} />
-          {CATALOGUE.kind(kind)?.label ?? kind}
-        </span>
+        <KindName entity={entity} page={page} />
         <Container entity={entity} page={page} />
         <Chips entity={entity} page={page} />
         <span className={styles.space} />

@@ -11,6 +11,7 @@ import type { EntityProps, KindPage } from '../kind-page/kind-page.ts';
 import { CopyButton } from '../text/copy-text.tsx';
 import { exploreLink } from './explore-link.ts';
 import styles from './header-actions.module.css';
+import { toolOf } from './tool.ts';
 
 /** The kinds of entities that people follow, as the service calls them (ruling 23). */
 const FOLLOWED: Readonly<Record<string, FollowedKind>> = {
@@ -47,7 +48,7 @@ export function HeaderActions({ entity, page }: EntityProps & { readonly page: K
       {source && /^https?:/.test(source) && (
         <a {...attributes} href={source} target="_blank" rel="noreferrer noopener">
           <ExternalLink aria-hidden />
-          Open source
+          Open in {toolOf(textOf(entity, 'integration'))}
         </a>
       )}
       {explore && (

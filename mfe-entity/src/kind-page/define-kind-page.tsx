@@ -3,6 +3,7 @@ import { Box } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { textOf } from '../entity/read-entity.ts';
 import { Folded } from '../text/folded.tsx';
+import { linkWords } from '../text/linked-words.tsx';
 import { dated } from './facts.tsx';
 import type { EntityProps, KindPage } from './kind-page.ts';
 
@@ -23,7 +24,7 @@ function BodySummary({ entity }: EntityProps): ReactNode {
   return (
     body && (
       <Folded>
-        <Markdown text={body} />
+        <Markdown text={body} words={linkWords} />
       </Folded>
     )
   );
@@ -36,6 +37,7 @@ export const GENERIC_PAGE: KindPage = {
   partOf: [],
   author: null,
   header: {
+    look: () => null,
     picture: () => null,
     chips: () => [],
     facts: (entity) => [dated(entity, 'createdAt', 'created'), dated(entity, 'updatedAt', 'last changed')],

@@ -1,8 +1,17 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Avatar, formatDateTime, formatWhen } from '@cairn/ui';
+import {
+  Avatar,
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatNumber,
+  formatWhen,
+  plural,
+  Text,
+} from '@cairn/ui';
 import type { ReactNode } from 'react';
-import { relatedOne, textOf } from '../entity/read-entity.ts';
+import { countOf, numberOf, relatedOne, textOf } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import styles from './facts.module.css';
 
@@ -24,15 +33,83 @@ export function dated(entity: EntityDetail, name: string, words: string): ReactN
   return at && <Moment key={name} words={words} at={at} />;
 }
 
-/** The person that a relation leads to, as a fact of the header; null without one. */
-export function person(entity: EntityDetail, relation: string): ReactNode {
+function Span({ from, to, inDays }: { from: string; to: string | null; inDays: boolean }): ReactNode {
+  const { timezone } = useHost();
+  const write = (at: string) => (inDays ? formatDate(at, timezone) : formatDateTime(at, timezone));
+  const [start, end] = [write(from), to && write(to)];
+  const day = formatDate(from, timezone);
+  const short = end?.startsWith(`${day}, `) ? end.slice(day.length + 2) : end;
+  return (
+    <span>
+      <time dateTime={from}>{start}</time>
+      {to && short !== start && (
+        <>
+          {' – '}
+          <time dateTime={to}>{short}</time>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** From when until when it lasts, such as a meeting; `inDays` leaves out the time of day. */
+export function lasting(entity: EntityDetail, from: string, to: string, inDays = false): ReactNode {
+  const start = textOf(entity, from);
+  return start && <Span key={from} from={start} to={textOf(entity, to)} inDays={inDays} />;
+}
+
+/** A span of seconds as a fact, after its words; null when it is missing. */
+export function took(entity: EntityDetail, name: string, words: string): ReactNode {
+  const seconds = numberOf(entity, name);
+  return seconds === null ? null : (
+    <Text key={name} numeric>
+      {words} {formatDuration(seconds)}
+    </Text>
+  );
+}
+
+/** A number as a fact, such as "12 attendees"; null when it is missing. */
+export function counted(entity: EntityDetail, name: string, one: string, many = `${one}s`): ReactNode {
+  const count = numberOf(entity, name);
+  return count === null ? null : (
+    <Text key={name} numeric>
+      {formatNumber(count)} {count === 1 ? one : many}
+    </Text>
+  );
+}
+
+/** The person that a relation leads to, as a fact of the header after their role; null without one. */
+export function person(entity: EntityDetail, relation: string, role = ''): ReactNode {
   const found = relatedOne(entity, relation);
   return (
     found && (
       <span key={relation} className={styles.person}>
+        {role && <span>{role}</span>}
         <Avatar name={found.name} />
         <EntityLink uuid={found.uuid}>{found.name}</EntityLink>
       </span>
     )
   );
+}
+
+/** What a relation leads to, as a link after its words; null without one. */
+export function linked(entity: EntityDetail, relation: string, words: string): ReactNode {
+  const found = relatedOne(entity, relation);
+  return (
+    found && (
+      <span key={relation}>
+        {words} <EntityLink uuid={found.uuid}>{found.name}</EntityLink>
+      </span>
+    )
+  );
+}
+
+/** How many a relation leads to, as a fact; null for none. */
+export function totalOf(entity: EntityDetail, relation: string, one: string, many = `${one}s`): ReactNode {
+  const total = countOf(entity, relation) ?? 0;
+  return total > 0 ? (
+    <Text key={relation} numeric>
+      {plural(total, one, many)}
+    </Text>
+  ) : null;
 }

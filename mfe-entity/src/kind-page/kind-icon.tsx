@@ -1,8 +1,11 @@
+import { CATALOGUE } from '@cairn/entities';
 import type { ReactNode } from 'react';
+import { kindColor } from './kind-colors.ts';
 import { useKindPage } from './kind-pages.tsx';
 
-/** The icon of a kind, as decoration beside its name. */
+/** The icon of a kind in its colour, as decoration beside its name. */
 export function KindIcon({ kind, size = 16 }: { kind: string; size?: number }): ReactNode {
   const { icon: Icon } = useKindPage(kind);
-  return <Icon size={size} strokeWidth={1.75} aria-hidden />;
+  const color = kindColor(CATALOGUE.kind(kind)?.color) ?? 'currentColor';
+  return <Icon size={size} strokeWidth={1.75} color={color} aria-hidden />;
 }

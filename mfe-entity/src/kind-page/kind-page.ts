@@ -2,6 +2,7 @@ import type { EntityDetail } from '@cairn/contracts';
 import type { Tone } from '@cairn/ui';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
+import type { WordList } from '../badges/tones.ts';
 import type { ChartSpec } from '../charts/chart-spec.ts';
 import type { PropertyGroups } from '../properties/group-properties.ts';
 
@@ -25,6 +26,8 @@ export interface KindTab {
   readonly label: string;
   /** A `lazy` component if the body is large; the frame shows a skeleton meanwhile. */
   readonly Body: ComponentType<TabProps>;
+  /** Offered to superusers and those who are super in the org (E§1, ruling 6). */
+  readonly forSuperuser?: boolean;
 }
 
 export interface SectionProps extends TabProps {
@@ -39,9 +42,23 @@ export type Section = ComponentType<SectionProps>;
 export interface HeaderChip {
   readonly label: string;
   readonly tone?: Tone;
+  /** The vocabulary that gives the word its colour; the tone is then left out. */
+  readonly of?: WordList;
+  /** The category of a word that the vocabulary does not know. */
+  readonly category?: string;
+}
+
+/** How an entity looks that is more than its kind says, such as an incident. */
+export interface KindLook {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** A name of W§3's entity badges. */
+  readonly color: string;
 }
 
 export interface KindHeader {
+  /** Another name, icon and colour than those of the kind; null for these. */
+  readonly look: (entity: EntityDetail) => KindLook | null;
   /** Left of the title. */
   readonly picture: (entity: EntityDetail) => ReactNode;
   readonly chips: (entity: EntityDetail) => readonly HeaderChip[];
@@ -70,7 +87,7 @@ export interface KindOverview {
 }
 
 export interface KindRail {
-  /** Properties that the rail omits because header or summary show them. */
+  /** Properties and relations that the rail omits because header or sections show them. */
   readonly leaveOut: (entity: EntityDetail) => readonly string[];
   /** Relations that the rail lists by name when they lead to at most three entities. */
   readonly relations: readonly string[];

@@ -16,26 +16,30 @@ describe('the chips of a header', () => {
     const story = { issueKey: 'CAI-1', issueType: 'Story', priority: 'High', status: 'In QA' };
     expect(issueChips(entity({ ...story, statusCategory: 'inProgress' }))).toEqual([
       { label: 'CAI-1' },
-      { label: 'Story' },
-      { label: 'High' },
-      { label: 'In QA', tone: 'accent' },
+      { label: 'Story', of: 'issueType' },
+      { label: 'High', of: 'priority' },
+      { label: 'In QA', of: 'status', category: 'inProgress' },
     ]);
   });
 
-  it('let an incident stand out, with how bad it is', () => {
+  it('say how bad an incident is', () => {
     const incident = { issueType: 'Incident', severity: 'Major', status: 'Done', statusCategory: 'done' };
     expect(issueChips(entity(incident))).toEqual([
-      { label: 'Incident', tone: 'bad' },
+      { label: 'Incident', of: 'issueType' },
       { label: 'Major', tone: 'bad' },
-      { label: 'Done', tone: 'good' },
+      { label: 'Done', of: 'status', category: 'done' },
     ]);
+    expect(issueChips(entity({ ...incident, issueType: 'Task' }))).not.toContainEqual({
+      label: 'Major',
+      tone: 'bad',
+    });
   });
 
-  it('give a pull request its number and status, and nothing that is missing', () => {
-    expect(pullRequestChips(entity({ prNumber: '#1854', status: 'Draft', statusCategory: 'todo' }))).toEqual([
-      { label: '#1854' },
-      { label: 'Draft', tone: 'neutral' },
-    ]);
+  it('give a pull request its number, status and state, each once, and nothing that is missing', () => {
+    const draft = { prNumber: '#1854', status: 'Draft', draft: true, state: 'open' };
+    expect(pullRequestChips(entity(draft)).map(({ label }) => label)).toEqual(['#1854', 'Draft', 'open']);
+    const merged = { prNumber: '#2', status: 'merged', merged: true, state: 'closed' };
+    expect(pullRequestChips(entity(merged)).map(({ label }) => label)).toEqual(['#2', 'merged']);
     expect(pullRequestChips(entity({}))).toEqual([]);
   });
 });

@@ -1,37 +1,68 @@
 import type { EntityDetail } from '@cairn/contracts';
-import { shortName, textOf } from '../entity/read-entity.ts';
+import type { WordList } from '../badges/tones.ts';
+import { isTrue, shortName, textOf } from '../entity/read-entity.ts';
 import type { HeaderChip } from './kind-page.ts';
 
 const LONGEST = 40;
 
-/** The tone of a status by its category; it repeats what the words say. */
-const TONES: Readonly<Record<string, HeaderChip['tone']>> = { inProgress: 'accent', done: 'good' };
-
-/** Chips of these text properties, without those that are missing or repeat another. */
-function chipsOf(entity: EntityDetail, names: readonly string[]): HeaderChip[] {
-  const labels = names.flatMap((name) => textOf(entity, name) ?? []);
-  return [...new Set(labels)].map((label) => ({ label: shortName(label, LONGEST) }));
+/** A chip of a text property as it is; none when it is missing. */
+export function textChip(entity: EntityDetail, name: string): HeaderChip[] {
+  const label = textOf(entity, name);
+  return label ? [{ label: shortName(label, LONGEST) }] : [];
 }
 
-/** A chip of the status of an entity, in the tone of its category. */
-export function statusChip(entity: EntityDetail): HeaderChip[] {
-  const tone = TONES[textOf(entity, 'statusCategory') ?? ''] ?? 'neutral';
-  return chipsOf(entity, ['status']).map((chip) => ({ ...chip, tone }));
+/** A chip of a word of a vocabulary, in its colour; none when it is missing. */
+export function wordChip(entity: EntityDetail, name: string, of: WordList): HeaderChip[] {
+  const category = textOf(entity, `${name}Category`);
+  return textChip(entity, name).map((chip) => ({ ...chip, of, ...(category ? { category } : {}) }));
 }
 
-/** The chips of an issue: key, type, priority and status; an incident stands out, with its severity. */
+/** A chip of the status of an entity, in the colour of its category. */
+export function statusChip(entity: EntityDetail, name = 'status'): HeaderChip[] {
+  return wordChip(entity, name, 'status');
+}
+
+/** A chip that is there while a property is true. */
+export function flagChip(entity: EntityDetail, name: string, chip: HeaderChip): HeaderChip[] {
+  return isTrue(entity, name) ? [chip] : [];
+}
+
+/** True for an issue that is an incident (ruling 17). */
+export function isIncident(entity: EntityDetail): boolean {
+  return /incident|outage/i.test(textOf(entity, 'issueType') ?? '');
+}
+
+/** True for an issue that gathers others. */
+export function isEpic(entity: EntityDetail): boolean {
+  return /^epic$/i.test(textOf(entity, 'issueType') ?? '');
+}
+
+/** The chips of an issue: key, type, severity of an incident, priority and status. */
 export function issueChips(entity: EntityDetail): HeaderChip[] {
-  const isIncident = /incident|outage/i.test(textOf(entity, 'issueType') ?? '');
-  const type = chipsOf(entity, isIncident ? ['issueType', 'severity'] : ['issueType']);
   return [
-    ...chipsOf(entity, ['issueKey']),
-    ...type.map((chip): HeaderChip => (isIncident ? { ...chip, tone: 'bad' } : chip)),
-    ...chipsOf(entity, ['priority']),
+    ...textChip(entity, 'issueKey'),
+    ...wordChip(entity, 'issueType', 'issueType'),
+    ...(isIncident(entity)
+      ? textChip(entity, 'severity').map((chip) => ({ ...chip, tone: 'bad' as const }))
+      : []),
+    ...wordChip(entity, 'priority', 'priority'),
     ...statusChip(entity),
   ];
 }
 
-/** The chips of a pull request: its number and its status. */
+const MERGED: HeaderChip = { label: 'Merged', of: 'status' };
+const DRAFT: HeaderChip = { label: 'Draft', of: 'status' };
+
+/** The chips of a pull request: number, status, and its state where the status does not say it. */
 export function pullRequestChips(entity: EntityDetail): HeaderChip[] {
-  return [...chipsOf(entity, ['prNumber']), ...statusChip(entity)];
+  const chips = [
+    ...textChip(entity, 'prNumber'),
+    ...statusChip(entity),
+    ...flagChip(entity, 'merged', MERGED),
+    ...flagChip(entity, 'draft', DRAFT),
+    ...(isTrue(entity, 'merged') ? [] : statusChip(entity, 'state')),
+  ];
+  const isFirst = ({ label }: HeaderChip, at: number) =>
+    chips.findIndex((chip) => chip.label.toLowerCase() === label.toLowerCase()) === at;
+  return chips.filter(isFirst);
 }

@@ -39,7 +39,9 @@ describe('the list of kind pages', () => {
         own: [],
         relations: [],
       });
-      expect(leftOut.filter((attribute) => !CATALOGUE.attribute(kind, attribute))).toEqual([]);
+      expect(
+        leftOut.filter((name) => !CATALOGUE.attribute(kind, name) && !CATALOGUE.relation(kind, name)),
+      ).toEqual([]);
     },
   );
 

@@ -12,7 +12,7 @@ import { ISSUE_PAGE } from './issue/issue-page.ts';
 import { MESSAGE_PAGE } from './message/message-page.ts';
 import { PERSON_PAGE } from './person/person-page.tsx';
 import { PROJECT_PAGE } from './project/project-page.ts';
-import { PULL_REQUEST_REVIEW_COMMENT_PAGE } from './pull-request-review-comment/pull-request-review-comment-page.ts';
+import { PULL_REQUEST_REVIEW_COMMENT_PAGE } from './pull-request-review-comment/pull-request-review-comment-page.tsx';
 import { PULL_REQUEST_REVIEW_PAGE } from './pull-request-review/pull-request-review-page.ts';
 import { PULL_REQUEST_PAGE } from './pull-request/pull-request-page.ts';
 import { RELEASE_PAGE } from './release/release-page.ts';

@@ -3,7 +3,7 @@ import { ClauseSwitch, Panel, Text } from '@cairn/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { EntityProps, KindPage, StoryPart, TabProps } from '../kind-page/kind-page.ts';
 import { groupProperties } from '../properties/group-properties.ts';
-import { chartsOf } from './charts.ts';
+import { chartsOf } from '../charts/charts-of.ts';
 import styles from './overview.module.css';
 import { ContributorAvatars, Contributors } from '../story/contributors.tsx';
 import { LatestEvents } from '../story/latest-events.tsx';

@@ -3,24 +3,33 @@ import { CATALOGUE } from '@cairn/entities';
 import { Panel } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { EntityLink } from '../frame/entity-link.tsx';
-import { kindOf } from '../entity/read-entity.ts';
+import { AnalysisPanel } from '../insights/analysis-panel.tsx';
+import { kindOf, relatedOne } from '../entity/read-entity.ts';
 import type { KindPage, SectionProps } from '../kind-page/kind-page.ts';
 import { DefinitionList } from '../properties/definition-list.tsx';
 import { PropertyList } from '../properties/property-list.tsx';
 import styles from './rail.module.css';
 
 /** Shown by the header and summary of every page. */
-const SHOWN_ELSEWHERE = ['name', 'body', 'description', 'createdAt', 'updatedAt'];
+const SHOWN_ELSEWHERE = ['name', 'title', 'body', 'description', 'createdAt', 'updatedAt', 'sourceUrl'];
 /** Relations with more entities are in the Work tab. */
 const RELATED_AT_MOST = 3;
 
 /** The relations that the rail names: to one entity, and the few of those that the page chooses. */
-export function fewRelations(entity: EntityDetail, { rail, author }: KindPage): EntityDetail['relations'] {
+export function fewRelations(
+  entity: EntityDetail,
+  { rail, author, partOf }: KindPage,
+): EntityDetail['relations'] {
   const kind = kindOf(entity);
+  const container = partOf.find((name) => relatedOne(entity, name));
+  const leftOut = [...rail.leaveOut(entity), ...(container ? [container] : [])];
   const isToOne = (name: string) => CATALOGUE.relation(kind, name)?.many === false && name !== author;
   return entity.relations.filter(
     ({ name, total }) =>
-      (rail.relations.includes(name) || isToOne(name)) && total > 0 && total <= RELATED_AT_MOST,
+      (rail.relations.includes(name) || isToOne(name)) &&
+      !leftOut.includes(name) &&
+      total > 0 &&
+      total <= RELATED_AT_MOST,
   );
 }
 
@@ -49,11 +58,20 @@ function FewRelations({ relations }: { readonly relations: EntityDetail['relatio
 export function Rail({ entity, page, groups }: SectionProps): ReactNode {
   const leftOut = [...SHOWN_ELSEWHERE, ...page.rail.leaveOut(entity)];
   const relations = fewRelations(entity, page);
-  // What a link says, a text need not say again.
-  const linked = new Set(relations.flatMap(({ items }) => items.map(({ name }) => name)));
-  const isSaid = (value: unknown) => typeof value === 'string' && linked.has(value);
+  // What a link or a chip says, a text need not say again.
+  const container = page.partOf.flatMap((name) => relatedOne(entity, name) ?? [])[0];
+  const linked = [...(container ? [container] : []), ...relations.flatMap(({ items }) => items)].map(
+    ({ name }) => name,
+  );
+  const said = new Set([...linked, ...page.header.chips(entity).map(({ label }) => label)]);
+  const isSaid = (value: unknown): boolean => {
+    if (Array.isArray(value)) return value.every(isSaid);
+    if (typeof value === 'object' && value !== null && 'name' in value) return isSaid(value.name);
+    return typeof value === 'string' && said.has(value);
+  };
   const shown = [...groups.properties, ...groups.dates].filter(
-    ({ name, value }) => !leftOut.includes(name) && !isSaid(value),
+    ({ name, value }) =>
+      !leftOut.includes(name) && !isSaid(value) && value !== false && !/^source[A-Z]/.test(name),
   );
   const cards = page.cards.flatMap(({ title, content }) => {
     const body = content(entity);
@@ -63,8 +81,9 @@ export function Rail({ entity, page, groups }: SectionProps): ReactNode {
     <>
       <Panel title="Details">
         <FewRelations relations={relations} />
-        <PropertyList properties={shown} />
+        {(shown.length > 0 || relations.length === 0) && <PropertyList properties={shown} />}
       </Panel>
+      <AnalysisPanel entity={entity} />
       {cards.map(({ title, content }) => (
         <Panel key={title} title={title}>
           {content}

@@ -80,8 +80,56 @@ describe('the properties of an entity', () => {
     const { properties, dates } = groupProperties(entity('Issue', values, own));
     const found = [...properties, ...dates].filter(({ name }) => name.startsWith('custom'));
     expect(found).toEqual([
-      { name: 'customRiskScore', label: 'Risk score', value: 8, unit: 'point', priority: 520 },
-      { name: 'customDueDate', label: 'Due', value: '2026-12-24', priority: 520 },
+      { kind: 'Issue', name: 'customRiskScore', label: 'Risk score', value: 8, unit: 'point', priority: 520 },
+      { kind: 'Issue', name: 'customDueDate', label: 'Due', value: '2026-12-24', priority: 520 },
     ]);
+  });
+
+  it('say nothing twice', () => {
+    const issue = groupProperties(
+      entity('Issue', {
+        name: 'Retry',
+        title: 'Retry',
+        status: 'In QA',
+        statusCategory: 'inProgress',
+        sourceStatus: 'In QA',
+        issueType: 'Bug',
+        issueTypeCategory: 'other',
+        sourceIssueType: 'Defect',
+        cycleTime: 60,
+        cairnCycleTime: 60,
+        leadTime: 80,
+        cairnLeadTime: 90,
+      }),
+    );
+    const names = [...issue.properties, ...issue.analysis].map(({ name }) => name);
+    for (const said of ['title', 'statusCategory', 'sourceStatus', 'issueTypeCategory', 'cycleTime'])
+      expect(names).not.toContain(said);
+    for (const shown of ['name', 'status', 'sourceIssueType', 'cairnCycleTime', 'leadTime', 'cairnLeadTime'])
+      expect(names).toContain(shown);
+    expect(issue.properties.find(({ name }) => name === 'status')?.category).toBe('inProgress');
+  });
+
+  it('lead to who and what they name, where that is one', () => {
+    const ada = { uuid: 'u-ada', kind: 'Person', name: 'Ada' };
+    const related = (name: string, items: (typeof ada)[]) => ({
+      name,
+      label: name,
+      target: 'Person',
+      total: items.length,
+      items,
+    });
+    const pull = {
+      ...entity('PullRequest', { createdBy: 'Ada', reviewers: ['Ada', 'Grace'], title: 'Ada' }),
+      relations: [related('Person', [ada])],
+    };
+    const value = (name: string) =>
+      groupProperties(pull).properties.find((each) => each.name === name)?.value;
+    expect(value('createdBy')).toEqual({ uuid: 'u-ada', name: 'Ada' });
+    expect(value('reviewers')).toEqual([{ uuid: 'u-ada', name: 'Ada' }, 'Grace']);
+    expect(value('title')).toBe('Ada');
+    const other = { ...ada, uuid: 'u-other' };
+    const twoOfThem = { ...pull, relations: [related('Person', [ada]), related('Reviewer', [other])] };
+    expect(groupProperties(twoOfThem).properties.find(({ name }) => name === 'createdBy')?.value).toBe('Ada');
   });
 });

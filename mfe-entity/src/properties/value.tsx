@@ -1,47 +1,77 @@
+import { CATALOGUE } from '@cairn/entities';
 import { useHost } from '@cairn/host';
-import { Badge, formatDate, formatDateTime, formatDuration, formatNumber, Text, TextLink } from '@cairn/ui';
-import type { ReactNode } from 'react';
-import { EntityLink } from '../frame/entity-link.tsx';
+import { exploreAddress, Query } from '@cairn/query';
+import { Badge, formatDate, formatDateTime, formatNumber, Text, TextLink } from '@cairn/ui';
+import { type ReactNode, useState } from 'react';
+import { vocabularyOf } from '../badges/tones.ts';
+import { WordBadge } from '../badges/word-badge.tsx';
+import { AppLink, EntityLink } from '../frame/entity-link.tsx';
 import { CopyText } from '../text/copy-text.tsx';
-import { secondsOf } from './duration.ts';
+import { MoreButton } from '../text/more-button.tsx';
 import type { Property } from './group-properties.ts';
+import { NumberValue } from './number-value.tsx';
 import styles from './value.module.css';
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const LISTED = 12;
+/** The tags that a list shows at first (E§9). */
+const LISTED = 2;
 
-interface LinkValue {
+interface EntityValue {
   readonly uuid: string;
   readonly name?: unknown;
 }
-const isLink = (value: object): value is LinkValue => 'uuid' in value && typeof value.uuid === 'string';
+const isLink = (value: object): value is EntityValue => 'uuid' in value && typeof value.uuid === 'string';
 
-function NumberValue({ property, value }: { property: Property; value: number }): ReactNode {
-  const seconds = secondsOf(property.name, property.unit, value);
-  if (seconds !== null) return <Text numeric>{formatDuration(seconds)}</Text>;
-  if (property.unit === 'fraction') return <Text numeric>{formatNumber(value * 100)}%</Text>;
-  if (property.unit === 'identifier') return <Text numeric>{String(value)}</Text>;
-  const unit = property.unit === 'line' ? (value === 1 ? ' line' : ' lines') : '';
-  return <Text numeric>{`${formatNumber(value)}${unit}`}</Text>;
+function LinkValue({ value: { uuid, name } }: { value: EntityValue }): ReactNode {
+  return <EntityLink uuid={uuid}>{typeof name === 'string' ? name : uuid}</EntityLink>;
 }
 
-function ListValue({ values }: { values: readonly unknown[] }): ReactNode {
-  const rest = values.length - LISTED;
+/** The address of the entities of this kind with this value in Explore (E§2). */
+function exploreValue(orgId: string, { kind, name }: Property, value: string): string | null {
+  if (!CATALOGUE.attribute(kind, name)) return null;
+  const filters = [{ target: kind, attribute: name, comparison: { IN: [value] } }];
+  return exploreAddress(orgId, { query: Query.parse({ select: [kind], filters }), title: value });
+}
+
+/** One tag of a list: a link to the entity that it names, else to its like in Explore. */
+function Tag({ property, value }: { property: Property; value: unknown }): ReactNode {
+  const { org } = useHost();
+  if (typeof value === 'object' && value !== null && isLink(value)) return <LinkValue value={value} />;
+  const text = String(value);
+  const of = vocabularyOf(property.name);
+  const badge = of ? <WordBadge of={of} word={text} /> : <Badge className={styles.item ?? ''}>{text}</Badge>;
+  const to = exploreValue(org.id, property, text);
+  return to ? (
+    <AppLink to={to} className={styles.tag} title={`Others with ${text} in Explore`}>
+      {badge}
+    </AppLink>
+  ) : (
+    badge
+  );
+}
+
+function ListValue({ property, values }: { property: Property; values: readonly unknown[] }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const shown = open ? values : values.slice(0, LISTED);
   return (
     <span className={styles.values}>
-      {values.slice(0, LISTED).map((value, at) => (
-        <Badge key={at} className={styles.item ?? ''}>
-          {String(value)}
-        </Badge>
+      {shown.map((value, at) => (
+        <Tag key={at} property={property} value={value} />
       ))}
-      {rest > 0 && <Text tone="muted">+{formatNumber(rest)} more</Text>}
+      {values.length > LISTED && (
+        <MoreButton open={open} onClick={() => setOpen(!open)}>
+          {open ? 'show fewer' : `+${formatNumber(values.length - LISTED)} more`}
+        </MoreButton>
+      )}
     </span>
   );
 }
 
 function TextValue({ property, value }: { property: Property; value: string }): ReactNode {
   const { timezone } = useHost();
+  const vocabulary = vocabularyOf(property.name);
+  if (vocabulary) return <WordBadge of={vocabulary} word={value} category={property.category} />;
   if (DAY.test(value)) return <time dateTime={value}>{formatDate(Date.parse(value), 'UTC')}</time>;
   if (ISO.test(value)) return <time dateTime={value}>{formatDateTime(value, timezone)}</time>;
   if (/^https?:\/\//.test(value)) {
@@ -67,13 +97,10 @@ export function Value({ property }: { property: Property }): ReactNode {
   const { value } = property;
   if (value === null || value === undefined || value === '') return <Missing reason={property.missing} />;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return <NumberValue property={property} value={value} />;
-  if (Array.isArray(value)) return <ListValue values={value} />;
+  if (typeof value === 'number')
+    return <NumberValue name={property.name} unit={property.unit} value={value} />;
+  if (Array.isArray(value)) return <ListValue property={property} values={value} />;
   if (typeof value === 'string') return <TextValue property={property} value={value} />;
-  if (typeof value === 'object' && isLink(value)) {
-    return (
-      <EntityLink uuid={value.uuid}>{typeof value.name === 'string' ? value.name : value.uuid}</EntityLink>
-    );
-  }
+  if (typeof value === 'object' && isLink(value)) return <LinkValue value={value} />;
   return <CopyText text={JSON.stringify(value)} label={`Copy ${property.label.toLowerCase()}`} />;
 }

@@ -2,8 +2,8 @@ import { useHost, type Host } from '@cairn/host';
 import { FocusTrap, IconButton, Kbd, Text } from '@cairn/ui';
 import { ArrowLeft, ArrowRight, Check, Link2, SquareArrowOutUpRight, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { moveTo, neighbour, step, type DrawerHistory } from './drawer-history.ts';
-import { closeDrawer, editDrawer, useDrawer } from './drawer-state.ts';
+import { useReach, type Drawer } from './drawer.ts';
+import { neighbour, type DrawerEntry } from '../navigation/drawer-address.ts';
 import styles from './entity-drawer.module.css';
 
 /** Returns the focus to the previously focused element, if it still exists. */
@@ -21,53 +21,49 @@ function useFocusReturn(): void {
 const UNFOLDED = '[aria-expanded="true"]';
 
 /** Closes the drawer on Escape when the focus is inside it, or nowhere. */
-function useEscape(frame: RefObject<HTMLElement | null>): void {
+function useEscape(frame: RefObject<HTMLElement | null>, close: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || !(event.target instanceof Element)) return;
       if (event.target !== document.body && !frame.current?.contains(event.target)) return;
       if (event.target.closest(UNFOLDED)) return;
       event.stopPropagation();
-      closeDrawer();
+      close();
     };
     // In the capture phase, because the tooltip of the focused button would catch the key.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
-  }, [frame]);
+  }, [frame, close]);
 }
 
-const move = (uuid: string) => editDrawer((history) => moveTo(history, uuid));
-
 /** The open drawer: its head, the part `entity/EntityDrawer`, and its foot. */
-export function OpenDrawer(): ReactNode {
+export function OpenDrawer({ entry, drawer }: { entry: DrawerEntry; drawer: Drawer }): ReactNode {
   const host = useHost();
-  const { history } = useDrawer();
   const [title, setTitle] = useState('');
   const frame = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const entry = history.entries[history.at];
   useFocusReturn();
-  useEscape(frame);
+  useEscape(frame, drawer.close);
   useEffect(() => {
     // Not returned, because newer browsers return a promise, which React would take for a cleanup.
     body.current?.scrollTo({ top: 0 });
-  }, [entry?.uuid]);
-  if (!entry) return null;
+  }, [entry.uuid]);
   return (
     <div className={styles['drawer']}>
-      <div className={styles['scrim']} onClick={closeDrawer} aria-hidden />
+      <div className={styles['scrim']} onClick={drawer.close} aria-hidden />
       <FocusTrap active innerRef={frame}>
         <section role="dialog" aria-modal="true" aria-label={title || 'Entity'}>
-          <DrawerHead history={history} title={title} host={host} />
+          <DrawerHead entry={entry} drawer={drawer} title={title} host={host} />
           <div className={styles['body']} ref={body}>
             {host.renderPart('entity/EntityDrawer', {
               uuid: entry.uuid,
               siblings: entry.siblings,
-              onMove: move,
+              onMove: drawer.move,
+              onPast: drawer.moveOn,
               onTitle: setTitle,
             })}
           </div>
-          <DrawerFoot history={history} />
+          <DrawerFoot entry={entry} />
         </section>
       </FocusTrap>
     </div>
@@ -75,26 +71,24 @@ export function OpenDrawer(): ReactNode {
 }
 
 function DrawerHead({
-  history,
+  entry,
+  drawer,
   title,
   host,
 }: {
-  history: DrawerHistory;
+  entry: DrawerEntry;
+  drawer: Drawer;
   title: string;
   host: Host;
 }): ReactNode {
-  const uuid = history.entries[history.at]?.uuid ?? '';
-  const url = `/${host.org.id}/entity/${uuid}`;
+  const url = `/${host.org.id}/entity/${entry.uuid}`;
+  const { back, forward } = useReach(entry.depth);
   return (
     <header className={styles['head']}>
-      <IconButton label="Back" disabled={history.at === 0} onClick={() => editDrawer((now) => step(now, -1))}>
+      <IconButton label="Back" disabled={!back} onClick={() => drawer.step(-1)}>
         <ArrowLeft size={16} aria-hidden />
       </IconButton>
-      <IconButton
-        label="Forward"
-        disabled={history.at === history.entries.length - 1}
-        onClick={() => editDrawer((now) => step(now, 1))}
-      >
+      <IconButton label="Forward" disabled={!forward} onClick={() => drawer.step(1)}>
         <ArrowRight size={16} aria-hidden />
       </IconButton>
       <Text as="h2" truncate>
@@ -103,14 +97,13 @@ function DrawerHead({
       <IconButton
         label="Open in new tab"
         onClick={() => {
-          closeDrawer();
           host.openTab({ url, title: title || 'Entity' });
         }}
       >
         <SquareArrowOutUpRight size={16} aria-hidden />
       </IconButton>
       <CopyLink url={url} />
-      <IconButton label="Close" data-autofocus onClick={closeDrawer}>
+      <IconButton label="Close" data-autofocus onClick={drawer.close}>
         <X size={16} aria-hidden />
       </IconButton>
     </header>
@@ -140,9 +133,9 @@ function CopyLink({ url }: { url: string }): ReactNode {
   );
 }
 
-function DrawerFoot({ history }: { history: DrawerHistory }): ReactNode {
-  const before = neighbour(history, -1);
-  const after = neighbour(history, 1);
+function DrawerFoot({ entry }: { entry: DrawerEntry }): ReactNode {
+  const before = neighbour(entry, -1);
+  const after = neighbour(entry, 1);
   if (!before && !after) return null;
   return (
     <footer className={styles['foot']}>

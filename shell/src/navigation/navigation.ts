@@ -2,6 +2,7 @@ import type { PageEntry } from '@cairn/host';
 import { createPath, type Location, type Navigator, type To } from 'react-router-dom';
 import { createStore, type StoreApi } from 'zustand';
 import { Address } from './address.ts';
+import { drawerOf, withDrawer } from './drawer-address.ts';
 import {
   MAIN,
   change,
@@ -102,8 +103,17 @@ export class Navigation {
       createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
       go: (steps) => this.#address.go(steps),
       push: (to, state) => this.go(to, { pane, state, own: pane !== MAIN }),
-      replace: (to, state) => this.go(to, { pane, state, replace: true, own: true }),
+      replace: (to, state) => this.#rewrite(to, pane, state),
     };
+  }
+
+  /** A page rewrites its own address; the entity in the drawer stays. */
+  #rewrite(to: To, pane: string, state: unknown): void {
+    const before = paneOf(this.store.getState(), pane)?.location;
+    const next = locationOf(typeof to === 'string' ? to : createPath(to), state);
+    const open = before?.pathname === next.pathname ? drawerOf(before) : null;
+    const kept = open ? withDrawer(next, open) : { to, state };
+    this.go(kept.to, { pane, state: kept.state, replace: true, own: true });
   }
 
   /**
@@ -125,6 +135,11 @@ export class Navigation {
   /** Moves a tab to a place among the tabs. */
   moveTab(id: string, to: number): void {
     this.store.setState((panes) => move(panes, id, to));
+  }
+
+  /** Steps back or forward in the browser's history. */
+  step(steps: number): void {
+    this.#address.go(steps);
   }
 
   /** Shows a pane at its last location. */

@@ -2,7 +2,9 @@ import { lazyComponent } from '@cairn/ui';
 import { GitCommitHorizontal } from 'lucide-react';
 import { isTrue, textOf } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
+import { rowsSection } from '../../sections/list-sections.tsx';
 import { CopyText } from '../../text/copy-text.tsx';
+import { ISSUE_ROWS, PULL_ROWS, RUN_ROWS } from '../row-specs.ts';
 import { FilesAtAGlance } from './change-set/files-at-a-glance.tsx';
 import { changedLines, committed } from './commit-facts.tsx';
 import { CommitMessage } from './message/commit-message.tsx';
@@ -49,7 +51,15 @@ export const COMMIT_PAGE = defineKindPage({
   },
   Summary: CommitMessage,
   tabs: ['overview', 'work', { id: 'change-set', label: 'Change set', Body: ChangeSetTab }, 'history'],
-  overview: { sections: [FilesAtAGlance] },
+  overview: {
+    sections: [
+      FilesAtAGlance,
+      rowsSection({ title: 'Pull requests', relation: 'PullRequest', ...PULL_ROWS }),
+      rowsSection({ title: 'Issues that it names', relation: 'Issue', ...ISSUE_ROWS }),
+      rowsSection({ title: 'Runs of pipelines', relation: 'CicdPipeline', ...RUN_ROWS }),
+      rowsSection({ title: 'Deployed by', relation: 'DeployedBy', ...RUN_ROWS }),
+    ],
+  },
   rail: { leaveOut: () => SHOWN_ELSEWHERE, relations: ['Branch', 'Release', 'Parent', 'Child'] },
   commands: stepCommands,
   explore: { attribute: 'sha' },

@@ -1,9 +1,24 @@
 import { MessageSquare } from 'lucide-react';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
+import { dated, linked } from '../../kind-page/facts.tsx';
+import { rowsSection } from '../../sections/list-sections.tsx';
+import { COMMENT_ROWS } from '../row-specs.ts';
+import { rowsOfSame } from '../rows-of-same.ts';
 
 export const ISSUE_COMMENT_PAGE = defineKindPage({
   kind: 'IssueComment',
   icon: MessageSquare,
   partOf: ['Issue'],
   author: 'Person',
+  header: { facts: (entity) => [linked(entity, 'Issue', 'on'), dated(entity, 'createdAt', '')] },
+  overview: {
+    sections: [
+      rowsSection({
+        title: 'The conversation',
+        relation: 'Issue',
+        listed: rowsOfSame('IssueComment', 'Issue'),
+        ...COMMENT_ROWS,
+      }),
+    ],
+  },
 });

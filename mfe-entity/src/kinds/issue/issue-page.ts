@@ -1,8 +1,17 @@
-import { CircleDot } from 'lucide-react';
+import { CircleDot, Layers, Siren } from 'lucide-react';
 import { aggregate, BARS, type ChartSpec, groupBy } from '../../charts/chart-spec.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
-import { issueChips } from '../../kind-page/state-chips.ts';
+import { dated, person } from '../../kind-page/facts.tsx';
+import { relatedOne } from '../../entity/read-entity.ts';
 import { whyNoCommits } from '../../kind-page/no-commits.ts';
+import { isEpic, isIncident, issueChips } from '../../kind-page/state-chips.ts';
+import { linksSection, rowsSection } from '../../sections/list-sections.tsx';
+import { measureCards } from '../../sections/metric-cards.tsx';
+import { rowsTab } from '../../sections/rows-tab.tsx';
+import { analyticsTab } from '../../sections/analytics-tab.tsx';
+import { COMMENT_ROWS, ISSUE_ROWS, MEETING_ROWS, PULL_ROWS, RUN_ROWS } from '../row-specs.ts';
+import { STATUS_TIMES } from '../status-times.ts';
+import { EpicProgress } from './epic-progress.tsx';
 
 const TIME_IN_STATUS: ChartSpec = {
   title: 'Time in each status that it left',
@@ -17,14 +26,76 @@ const TIME_IN_STATUS: ChartSpec = {
   },
 };
 
+const COMMUNICATION = rowsTab('communication', 'Communication', [
+  { title: 'Comments', relation: 'IssueComment', ...COMMENT_ROWS },
+  { title: 'Meetings', relation: 'CalendarEntry', ...MEETING_ROWS },
+  { title: 'Messages', relation: 'Message', ...COMMENT_ROWS },
+]);
+
+/** Shown by the header and the sections. */
+const SHOWN_ELSEWHERE = [
+  'cycleTime',
+  'leadTime',
+  'flowEfficiency',
+  'detectedAt',
+  'resolvedAt',
+  'completedAt',
+  'epicTitle',
+  'assignee',
+  'reporter',
+  'statusChangeDate',
+  'Person',
+  'CurrentReporter',
+  'CausedBy',
+];
+
 export const ISSUE_PAGE = defineKindPage({
   kind: 'Issue',
   story: ['progress', 'lineage', 'statusTimes', 'timeline', 'contributors'],
   icon: CircleDot,
   partOf: ['Project'],
-  header: { chips: issueChips },
-  overview: { charts: [TIME_IN_STATUS] },
-  rail: { relations: ['Parent', 'Project', 'Release'] },
+  header: {
+    look: (entity) => {
+      if (isIncident(entity)) return { label: 'Incident', icon: Siren, color: 'incident' };
+      return isEpic(entity) ? { label: 'Epic', icon: Layers, color: 'issue' } : null;
+    },
+    chips: issueChips,
+    facts: (entity) => [
+      person(entity, 'Person', 'assigned to'),
+      person(entity, 'CurrentReporter', 'reported by'),
+      ...(isIncident(entity)
+        ? [dated(entity, 'detectedAt', 'detected'), dated(entity, 'resolvedAt', 'resolved')]
+        : [dated(entity, 'createdAt', 'created'), dated(entity, 'completedAt', 'completed')]),
+    ],
+  },
+  tabs: [
+    'overview',
+    'work',
+    { ...analyticsTab([TIME_IN_STATUS]), forSuperuser: true },
+    COMMUNICATION,
+    'history',
+  ],
+  overview: {
+    sections: [
+      EpicProgress,
+      linksSection('Cause', ['CausedBy']),
+      measureCards(['cycleTime', 'leadTime', 'flowEfficiency']),
+      rowsSection({ title: 'Issues of this epic', relation: 'EpicIssue', ...ISSUE_ROWS, most: 20 }),
+      rowsSection({ title: 'Sub-issues', relation: 'Child', ...ISSUE_ROWS, most: 20 }),
+      rowsSection({ title: 'Pull requests', relation: 'PullRequest', ...PULL_ROWS }),
+      rowsSection({ title: 'Deployments', relation: 'CicdPipeline', ...RUN_ROWS }),
+      rowsSection({ title: 'Blocked by', relation: 'BlockedBy', ...ISSUE_ROWS }),
+      rowsSection(STATUS_TIMES),
+    ],
+  },
+  rail: {
+    leaveOut: (entity) => [
+      ...SHOWN_ELSEWHERE,
+      ...(relatedOne(entity, 'Epic') ? ['epic'] : []),
+      ...(relatedOne(entity, 'Parent')?.uuid === relatedOne(entity, 'Epic')?.uuid ? ['Parent'] : []),
+    ],
+    relations: ['Parent', 'Release'],
+  },
   work: { whyEmpty: whyNoCommits() },
   explore: { relation: 'Commit' },
 });

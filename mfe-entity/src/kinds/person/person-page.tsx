@@ -1,10 +1,17 @@
-import { Avatar } from '@cairn/ui';
+import { Avatar, lazyComponent } from '@cairn/ui';
 import { User } from 'lucide-react';
-import { COMMITS_BY_FOLDER, COMMITS_BY_REPOSITORY, COMMITS_OVER_TIME } from '../../charts/commit-charts.ts';
+import { COMMITS_BY_FOLDER } from '../../charts/commit-charts.ts';
 import { isTrue, textOf, titleOf } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated } from '../../kind-page/facts.tsx';
-import { panelWithoutCommits, whyNoCommits } from '../../kind-page/no-commits.ts';
+import { whyNoCommits } from '../../kind-page/no-commits.ts';
+import { rowsSection } from '../../sections/list-sections.tsx';
+import { COMMUNICATION_ACTIVITY, WORK_ACTIVITY } from './activity.ts';
+
+const CommunicationsTab = lazyComponent(
+  async () => (await import('./communications-tab.tsx')).CommunicationsTab,
+);
+const TimeTab = lazyComponent(async () => (await import('./time-tab.tsx')).TimeTab);
 
 export const PERSON_PAGE = defineKindPage({
   kind: 'Person',
@@ -14,20 +21,58 @@ export const PERSON_PAGE = defineKindPage({
     picture: (entity) => <Avatar name={titleOf(entity)} size={40} />,
     chips: (entity) => (isTrue(entity, 'isBot') ? [{ label: 'Bot' }] : []),
     facts: (entity) => [
+      textOf(entity, 'title'),
       textOf(entity, 'email'),
+      textOf(entity, 'timezone')?.replaceAll('_', ' '),
       dated(entity, 'createdAt', 'first active'),
       dated(entity, 'updatedAt', 'last active'),
     ],
   },
-  tabs: ['overview', 'work'],
+  tabs: [
+    'overview',
+    { id: 'communications', label: 'Communications', Body: CommunicationsTab },
+    'work',
+    { id: 'time', label: 'Time', Body: TimeTab },
+    'history',
+  ],
   overview: {
-    charts: [COMMITS_OVER_TIME, COMMITS_BY_FOLDER, COMMITS_BY_REPOSITORY],
+    sections: [
+      rowsSection({
+        title: 'Issues in progress',
+        relation: 'Issue',
+        key: 'issueKey',
+        badges: [{ attribute: 'status', of: 'status' }],
+        within: 'Project',
+        at: 'updatedAt',
+        filters: [{ target: 'Issue', attribute: 'statusCategory', comparison: { IN: ['inProgress'] } }],
+        empty: 'No issue of this person is in progress.',
+      }),
+      rowsSection({
+        title: 'Open pull requests',
+        relation: 'PullRequest',
+        key: 'prNumber',
+        badges: [{ attribute: 'status', of: 'status' }],
+        within: 'Repository',
+        at: 'createdAt',
+        filters: [{ target: 'PullRequest', attribute: 'closedAt', comparison: { 'IS EMPTY': [] } }],
+        most: 5,
+      }),
+      rowsSection({
+        title: 'Latest reviews',
+        relation: 'PullRequestReview',
+        badges: [{ attribute: 'state', of: 'result' }],
+        at: 'submittedAt',
+        most: 5,
+      }),
+    ],
+    charts: [WORK_ACTIVITY, COMMUNICATION_ACTIVITY, COMMITS_BY_FOLDER],
     startsOnDefaultBranch: true,
-    insteadOfCharts: panelWithoutCommits(),
   },
   rail: {
     leaveOut: ({ properties: { emails } }) =>
-      Array.isArray(emails) && emails.length < 2 ? ['email', 'emails'] : ['email'],
+      Array.isArray(emails) && emails.length < 2
+        ? ['email', 'emails', 'title', 'timezone']
+        : ['email', 'title', 'timezone'],
     relations: ['Release', 'Team'],
   },
   work: { whyEmpty: whyNoCommits() },

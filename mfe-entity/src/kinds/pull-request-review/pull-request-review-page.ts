@@ -1,9 +1,39 @@
 import { ScanEye } from 'lucide-react';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
+import { dated, linked } from '../../kind-page/facts.tsx';
+import { wordChip } from '../../kind-page/state-chips.ts';
+import { rowsSection } from '../../sections/list-sections.tsx';
+import { COMMENT_ROWS } from '../row-specs.ts';
+import { rowsOfSame } from '../rows-of-same.ts';
 
 export const PULL_REQUEST_REVIEW_PAGE = defineKindPage({
   kind: 'PullRequestReview',
   icon: ScanEye,
   partOf: ['PullRequest'],
   author: 'Person',
+  header: {
+    chips: (entity) => wordChip(entity, 'state', 'result'),
+    facts: (entity) => [linked(entity, 'PullRequest', 'reviewed'), dated(entity, 'submittedAt', '')],
+  },
+  overview: {
+    sections: [
+      rowsSection({
+        title: 'Comments on lines',
+        relation: 'PullRequestReviewComment',
+        ...COMMENT_ROWS,
+        figures: ['path', 'line'],
+        empty: 'This review has no comments on lines.',
+      }),
+      rowsSection({
+        title: 'All reviews of this pull request',
+        relation: 'PullRequest',
+        listed: rowsOfSame('PullRequestReview', 'PullRequest'),
+        badges: [{ attribute: 'state', of: 'result' }],
+        person: 'Person',
+        at: 'submittedAt',
+        order: { by: 'submittedAt', direction: 'ascending' },
+      }),
+    ],
+  },
+  rail: { leaveOut: () => ['submittedAt'] },
 });

@@ -1,7 +1,13 @@
 import { GitPullRequest } from 'lucide-react';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
-import { pullRequestChips } from '../../kind-page/state-chips.ts';
+import { dated, person } from '../../kind-page/facts.tsx';
 import { whyNoCommits } from '../../kind-page/no-commits.ts';
+import { pullRequestChips } from '../../kind-page/state-chips.ts';
+import { linksSection, peopleSection, rowsSection } from '../../sections/list-sections.tsx';
+import { measureCards } from '../../sections/metric-cards.tsx';
+import { analyticsTab } from '../../sections/analytics-tab.tsx';
+import { COMMENT_ROWS, ISSUE_ROWS, RUN_ROWS } from '../row-specs.ts';
+import { branches, size } from './pull-request-facts.tsx';
 import { Stages } from './stages.tsx';
 
 export const PULL_REQUEST_PAGE = defineKindPage({
@@ -10,9 +16,67 @@ export const PULL_REQUEST_PAGE = defineKindPage({
   icon: GitPullRequest,
   partOf: ['Repository'],
   author: 'Person',
-  header: { chips: pullRequestChips },
-  overview: { sections: [Stages] },
-  rail: { leaveOut: () => ['additions', 'deletions', 'changedFiles'], relations: ['Release'] },
+  header: {
+    chips: pullRequestChips,
+    facts: (entity) => [
+      branches(entity),
+      size(entity),
+      dated(entity, 'createdAt', 'opened'),
+      dated(entity, 'mergedAt', 'merged') ?? dated(entity, 'closedAt', 'closed'),
+      person(entity, 'MergedBy', 'by'),
+    ],
+  },
+  tabs: ['overview', 'work', { ...analyticsTab([]), forSuperuser: true }, 'history'],
+  overview: {
+    sections: [
+      measureCards(['cycleTime', 'reviewTime', 'leadTimeForChanges']),
+      peopleSection({
+        title: 'Reviewers',
+        relation: 'Reviewer',
+        says: { property: 'verdict', of: 'result' },
+        otherwise: 'no review yet',
+      }),
+      Stages,
+      rowsSection({ title: 'Closes', relation: 'Issue', ...ISSUE_ROWS }),
+      rowsSection({ title: 'Checks', relation: 'CicdPipeline', ...RUN_ROWS }),
+      linksSection('Deployment', ['Deployment', 'TakenBack']),
+      rowsSection({ title: 'Discussion', relation: 'DiscussionComment', ...COMMENT_ROWS }),
+      rowsSection({
+        title: 'Comments on its lines',
+        relation: 'PullRequestReviewComment',
+        ...COMMENT_ROWS,
+        figures: ['path', 'line'],
+      }),
+    ],
+  },
+  rail: {
+    leaveOut: () => [
+      'additions',
+      'deletions',
+      'changedFiles',
+      'cycleTime',
+      'reviewTime',
+      'leadTimeForChanges',
+      'baseBranch',
+      'branch',
+      'base',
+      'head',
+      'merged',
+      'draft',
+      'mergedAt',
+      'number',
+      'reviewers',
+      'state',
+      'codingTime',
+      'pickupTime',
+      'mergeTime',
+      'MergedBy',
+      'Deployment',
+      'TakenBack',
+      'Branch',
+    ],
+    relations: ['Release'],
+  },
   work: { whyEmpty: whyNoCommits() },
   explore: { relation: 'Commit' },
 });

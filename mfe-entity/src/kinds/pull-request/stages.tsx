@@ -1,5 +1,6 @@
 import { Panel, Text } from '@cairn/ui';
-import type { ReactNode } from 'react';
+import { Segmented } from '@cairn/ui/fields';
+import { type ReactNode, useState } from 'react';
 import type { SectionProps } from '../../kind-page/kind-page.ts';
 import type { Property } from '../../properties/group-properties.ts';
 import { Value } from '../../properties/value.tsx';
@@ -7,18 +8,38 @@ import styles from './stages.module.css';
 
 /** The stages of a pull request in order; the last three add up to its cycle time. */
 const STAGES = ['codingTime', 'pickupTime', 'reviewTime', 'mergeTime'];
+const CLOCKS = [
+  { value: 'working', label: 'Working time' },
+  { value: 'elapsed', label: 'Elapsed time' },
+];
 /** The longest bar; the rest of the line is for its value. */
 const LONGEST_PERCENT = 75;
 
 const lengthOf = ({ value }: Property) => (typeof value === 'number' ? value : 0);
+const elapsed = (name: string) => `clock${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** How long a pull request was in each stage, as bars of working time. */
+/** How long a pull request was in each stage, as bars, by the working calendar or by the clock. */
 export function Stages({ groups }: SectionProps): ReactNode {
-  const stages = STAGES.flatMap((name) => groups.properties.find((each) => each.name === name) ?? []);
+  const [clock, setClock] = useState('working');
+  const named = (name: string) => groups.properties.find((each) => each.name === name);
+  const stages = STAGES.flatMap(
+    (name) => (clock === 'elapsed' ? named(elapsed(name)) : undefined) ?? named(name) ?? [],
+  );
   const longest = Math.max(...stages.map(lengthOf));
   if (!(longest > 0)) return null;
   return (
-    <Panel title="Where its time went">
+    <Panel
+      title="Where its time went"
+      actions={
+        <Segmented
+          aria-label="Clock"
+          size="xs"
+          data={CLOCKS}
+          value={clock}
+          onChange={(value) => setClock(value)}
+        />
+      }
+    >
       <dl className={styles.stages}>
         {stages.map((stage) => (
           <div key={stage.name}>
@@ -34,7 +55,7 @@ export function Stages({ groups }: SectionProps): ReactNode {
         ))}
       </dl>
       <Text as="p" tone="muted">
-        Working time.
+        {clock === 'elapsed' ? 'Nights and weekends count.' : 'Only working time counts.'}
       </Text>
     </Panel>
   );

@@ -1,8 +1,11 @@
 import { Tag } from 'lucide-react';
-import { COMMITS_BY_FOLDER, COMMITS_BY_PERSON } from '../../charts/commit-charts.ts';
-import { isTrue } from '../../entity/read-entity.ts';
+import { COMMITS_BY_PERSON } from '../../charts/commit-charts.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
-import { dated } from '../../kind-page/facts.tsx';
+import { dated, totalOf } from '../../kind-page/facts.tsx';
+import { flagChip, statusChip, textChip } from '../../kind-page/state-chips.ts';
+import { rowsSection } from '../../sections/list-sections.tsx';
+import { ISSUE_ROWS, PULL_ROWS } from '../row-specs.ts';
+import { SinceBefore } from './since-before.tsx';
 import { panelWithoutCommits, whyNoCommits } from '../../kind-page/no-commits.ts';
 
 export const RELEASE_PAGE = defineKindPage({
@@ -12,12 +15,22 @@ export const RELEASE_PAGE = defineKindPage({
   partOf: ['Repository'],
   author: 'Person',
   header: {
-    chips: (entity) => (isTrue(entity, 'preRelease') ? [{ label: 'Pre-release', tone: 'warn' }] : []),
-    facts: (entity) => [dated(entity, 'publishedAt', 'published')],
+    chips: (entity) => [
+      ...textChip(entity, 'tagName').filter(({ label }) => label !== entity.name),
+      ...statusChip(entity),
+      ...flagChip(entity, 'draft', { label: 'Draft' }),
+      ...flagChip(entity, 'preRelease', { label: 'Pre-release', tone: 'warn' }),
+    ],
+    facts: (entity) => [dated(entity, 'publishedAt', 'published'), totalOf(entity, 'Commit', 'commit')],
   },
   tabs: ['overview', 'history', 'work'],
   overview: {
-    charts: [COMMITS_BY_FOLDER, COMMITS_BY_PERSON],
+    sections: [
+      SinceBefore,
+      rowsSection({ title: 'Pull requests', relation: 'PullRequest', ...PULL_ROWS }),
+      rowsSection({ title: 'Issues', relation: 'Issue', ...ISSUE_ROWS }),
+    ],
+    charts: [COMMITS_BY_PERSON],
     startsOnDefaultBranch: true,
     insteadOfCharts: panelWithoutCommits(),
   },

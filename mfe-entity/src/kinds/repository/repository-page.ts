@@ -1,15 +1,62 @@
 import { FolderGit2 } from 'lucide-react';
-import { COMMITS_AND_RELEASES, COMMITS_BY_FOLDER, COMMITS_BY_PERSON } from '../../charts/commit-charts.ts';
+import { aggregate, BARS, type ChartSpec, groupBy, METRIC } from '../../charts/chart-spec.ts';
+import { COMMITS_AND_RELEASES, COMMITS_BY_PERSON } from '../../charts/commit-charts.ts';
 import { textOf } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated } from '../../kind-page/facts.tsx';
+import { flagChip } from '../../kind-page/state-chips.ts';
+import { rowsSection } from '../../sections/list-sections.tsx';
+import { askedCards } from '../../sections/metric-cards.tsx';
+import { PULL_ROWS, RUN_ROWS } from '../row-specs.ts';
 import { panelWithoutCommits, whyNoCommits } from '../../kind-page/no-commits.ts';
+
+const LAST_90_DAYS = 'P90D';
+
+/** How changes of a repository reach people; each figure leads to what it counts. */
+const DORA: readonly ChartSpec[] = [
+  {
+    title: 'Lead time for changes',
+    of: 'PullRequest',
+    view: METRIC,
+    query: {
+      duration: LAST_90_DAYS,
+      aggregations: aggregate('PullRequest', 'leadTimeForChanges', 'median'),
+    },
+  },
+  {
+    title: 'Deployments',
+    of: 'CicdPipeline',
+    view: METRIC,
+    query: { duration: LAST_90_DAYS },
+    filters: [{ target: 'CicdPipeline', attribute: 'deployedAt', comparison: { 'IS NOT EMPTY': [] } }],
+  },
+  {
+    title: 'Deployments that caused an incident',
+    of: 'CicdPipeline',
+    view: METRIC,
+    query: { duration: LAST_90_DAYS },
+    filters: [{ target: 'CicdPipeline', attribute: 'changeFailed', comparison: { IN: [true] } }],
+  },
+];
+
+const HOT_SPOTS: ChartSpec = {
+  title: 'Files that change most',
+  of: 'Commit',
+  least: 0,
+  view: BARS,
+  query: {
+    groupBys: groupBy('SourceFile', 'path'),
+    order: [{ by: 'count(Commit.uuid)', direction: 'descending' }],
+    limit: 12,
+  },
+};
 
 export const REPOSITORY_PAGE = defineKindPage({
   kind: 'Repository',
   icon: FolderGit2,
   partOf: ['Project'],
   header: {
+    chips: (entity) => flagChip(entity, 'private', { label: 'Private' }),
     facts: (entity) => [
       textOf(entity, 'defaultBranch'),
       dated(entity, 'createdAt', 'first commit'),
@@ -18,11 +65,40 @@ export const REPOSITORY_PAGE = defineKindPage({
   },
   tabs: ['overview', 'history', 'work'],
   overview: {
-    charts: [COMMITS_AND_RELEASES, COMMITS_BY_FOLDER, COMMITS_BY_PERSON],
+    sections: [
+      askedCards(DORA, 'The last 90 days.'),
+      rowsSection({
+        title: 'Open pull requests',
+        relation: 'PullRequest',
+        ...PULL_ROWS,
+        filters: [{ target: 'PullRequest', attribute: 'closedAt', comparison: { 'IS EMPTY': [] } }],
+        most: 6,
+        empty: 'No pull request is open.',
+      }),
+      rowsSection({
+        title: 'Latest deployments',
+        relation: 'CicdPipeline',
+        ...RUN_ROWS,
+        filters: [{ target: 'CicdPipeline', attribute: 'isDeployment', comparison: { IN: [true] } }],
+        most: 5,
+        empty: 'No deployment of this repository is known.',
+      }),
+      rowsSection({
+        title: 'Latest releases',
+        relation: 'Release',
+        at: 'publishedAt',
+        person: 'Person',
+        most: 5,
+      }),
+    ],
+    charts: [COMMITS_AND_RELEASES, HOT_SPOTS, COMMITS_BY_PERSON],
     startsOnDefaultBranch: true,
     insteadOfCharts: panelWithoutCommits(),
   },
-  rail: { leaveOut: () => ['fullName'], relations: ['Branch', 'Release', 'Project', 'Team'] },
+  rail: {
+    leaveOut: () => ['fullName', 'defaultBranch', 'private'],
+    relations: ['Branch', 'Release', 'Team'],
+  },
   work: { whyEmpty: whyNoCommits() },
   explore: { attribute: 'name', relation: 'Commit' },
 });

@@ -2,6 +2,9 @@ import { Users } from 'lucide-react';
 import type { ChartSpec } from '../../charts/chart-spec.ts';
 import { COMMITS_BY_FOLDER, COMMITS_BY_REPOSITORY, COMMITS_OVER_TIME } from '../../charts/commit-charts.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
+import { totalOf } from '../../kind-page/facts.tsx';
+import { peopleSection, rowsSection } from '../../sections/list-sections.tsx';
+import { PULL_ROWS } from '../row-specs.ts';
 
 /** A commit counts for the team of which its author was a member at that time. */
 const ofMembers = (chart: ChartSpec): ChartSpec => ({
@@ -13,6 +16,26 @@ const ofMembers = (chart: ChartSpec): ChartSpec => ({
 export const TEAM_PAGE = defineKindPage({
   kind: 'Team',
   icon: Users,
-  overview: { charts: [COMMITS_OVER_TIME, COMMITS_BY_FOLDER, COMMITS_BY_REPOSITORY].map(ofMembers) },
+  header: { facts: (entity) => [totalOf(entity, 'Person', 'member')] },
+  overview: {
+    sections: [
+      peopleSection({ title: 'Members', relation: 'Person', says: { property: 'role' } }),
+      rowsSection({
+        title: 'Open pull requests of its members',
+        relation: 'Person',
+        listed: ({ uuid }) => ({
+          kind: 'PullRequest',
+          filters: [
+            { target: 'Person.Team', attribute: 'uuid', comparison: { IN: [uuid] } },
+            { target: 'PullRequest', attribute: 'closedAt', comparison: { 'IS EMPTY': [] } },
+          ],
+        }),
+        ...PULL_ROWS,
+        empty: 'No pull request of a member is open.',
+      }),
+      rowsSection({ title: 'Repositories', relation: 'Repository', at: 'updatedAt' }),
+    ],
+    charts: [COMMITS_OVER_TIME, COMMITS_BY_FOLDER, COMMITS_BY_REPOSITORY].map(ofMembers),
+  },
   rail: { relations: ['Parent', 'Project'] },
 });

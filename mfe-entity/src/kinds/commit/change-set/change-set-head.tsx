@@ -21,6 +21,7 @@ const LAYOUTS = [
 export function ChangeSetHead({
   changeSet: { files, total },
   isMerge,
+  viewed,
   filter,
   onFilter,
   split = false,
@@ -28,6 +29,8 @@ export function ChangeSetHead({
 }: {
   changeSet: ChangeSet;
   isMerge: boolean;
+  /** How many files its reader has viewed. */
+  viewed: number;
   filter: string;
   onFilter: (filter: string) => void;
   split?: boolean;
@@ -42,6 +45,11 @@ export function ChangeSetHead({
         <strong>{count}</strong> {what}
       </Text>
       <LineChange file={{ additions: sumOf(files, 'additions'), deletions: sumOf(files, 'deletions') }} />
+      {viewed > 0 && (
+        <Text tone="muted" numeric>
+          {viewed} viewed
+        </Text>
+      )}
       <span className={styles.space} />
       <TextField
         aria-label="Filter files"

@@ -28,5 +28,12 @@ export function ChangeSetTab({ entity }: TabProps): ReactNode {
     );
   }
   // Filter, sort and open diffs reset for another commit.
-  return <ChangedFiles key={entity.uuid} changeSet={changeSet.data} isMerge={isTrue(entity, 'isMerge')} />;
+  return (
+    <ChangedFiles
+      key={entity.uuid}
+      commit={entity.uuid}
+      changeSet={changeSet.data}
+      isMerge={isTrue(entity, 'isMerge')}
+    />
+  );
 }

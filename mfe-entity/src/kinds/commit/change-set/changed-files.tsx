@@ -5,6 +5,8 @@ import type { ChangeSet } from '../../../graph/graph.ts';
 import { ChangeSetHead } from './change-set-head.tsx';
 import styles from './changed-files.module.css';
 import { FileDiff } from './file-diff.tsx';
+import { useFileLinks } from './use-file-links.ts';
+import { useViewed } from './viewed.ts';
 import { FileList, sorted } from './file-list.tsx';
 
 export const NO_DIFF = 'No diff data available';
@@ -20,8 +22,8 @@ export function matching(files: readonly ChangedFile[], filter: string): readonl
 }
 
 /** Which diffs are open, and how to open one. */
-function useOpenDiffs(idOf: (file: ChangedFile) => string) {
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+function useOpenDiffs(idOf: (file: ChangedFile) => string, closedAtFirst: ReadonlySet<string>) {
+  const [closed, setClosed] = useState(closedAtFirst);
   const setOpen = ({ path }: ChangedFile, open: boolean) => {
     setClosed((before) => new Set(open ? [...before].filter((each) => each !== path) : [...before, path]));
   };
@@ -34,15 +36,62 @@ function useOpenDiffs(idOf: (file: ChangedFile) => string) {
   return { isOpen: ({ path }: ChangedFile) => !closed.has(path), setOpen, goTo };
 }
 
+function FileDiffs({
+  commit,
+  files,
+  idOf,
+  split,
+  marks: { viewed, setViewed },
+  diffs: { isOpen, setOpen },
+}: {
+  commit: string;
+  files: readonly ChangedFile[];
+  idOf: (file: ChangedFile) => string;
+  split: boolean;
+  marks: ReturnType<typeof useViewed>;
+  diffs: ReturnType<typeof useOpenDiffs>;
+}): ReactNode {
+  const pages = useFileLinks(commit);
+  return (
+    <div className={styles.rows}>
+      {files.map((file) => (
+        <FileDiff
+          key={file.path}
+          id={idOf(file)}
+          file={file}
+          split={split}
+          open={isOpen(file)}
+          onToggle={() => setOpen(file, !isOpen(file))}
+          page={pages.get(file.path)}
+          viewed={viewed.has(file.path)}
+          onViewed={(is) => {
+            setViewed(file.path, is);
+            setOpen(file, !is);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
 /** The files of a change set with a filter, and their diffs where the source reports them. */
-export function ChangedFiles({ changeSet, isMerge }: { changeSet: ChangeSet; isMerge: boolean }): ReactNode {
+export function ChangedFiles({
+  commit,
+  changeSet,
+  isMerge,
+}: {
+  commit: string;
+  changeSet: ChangeSet;
+  isMerge: boolean;
+}): ReactNode {
   const prefix = useId();
+  const marks = useViewed(commit);
   const [filter, setFilter] = useState('');
   const [sort, setSort] = useState<TableSort | null>(null);
   const [split, setSplit] = useState(false);
   const { files, total } = changeSet;
   const idOf = (file: ChangedFile) => `${prefix}${files.indexOf(file)}`;
-  const { isOpen, setOpen, goTo } = useOpenDiffs(idOf);
+  const diffs = useOpenDiffs(idOf, marks.viewed);
   const shown = useMemo(() => sorted(matching(files, filter), sort), [files, filter, sort]);
   const withDiffs = hasPatches(files);
   return (
@@ -52,31 +101,21 @@ export function ChangedFiles({ changeSet, isMerge }: { changeSet: ChangeSet; isM
         isMerge={isMerge}
         filter={filter}
         onFilter={setFilter}
+        viewed={files.filter(({ path }) => marks.viewed.has(path)).length}
         {...(withDiffs ? { split, onSplit: setSplit } : {})}
       />
       {files.length < total && (
         <Note>{`The first ${plural(files.length, 'file')} of ${total} are shown; the commit changes more than fits here.`}</Note>
       )}
       {shown.length > 0 ? (
-        <FileList files={shown} sort={sort} onSort={setSort} onOpen={withDiffs ? goTo : undefined} />
+        <FileList files={shown} sort={sort} onSort={setSort} onOpen={withDiffs ? diffs.goTo : undefined} />
       ) : (
         <EmptyState inline title="No file matches">
           Try a part of the path.
         </EmptyState>
       )}
       {withDiffs ? (
-        <div className={styles.rows}>
-          {shown.map((file) => (
-            <FileDiff
-              key={file.path}
-              id={idOf(file)}
-              file={file}
-              split={split}
-              open={isOpen(file)}
-              onToggle={() => setOpen(file, !isOpen(file))}
-            />
-          ))}
-        </div>
+        <FileDiffs commit={commit} files={shown} idOf={idOf} split={split} marks={marks} diffs={diffs} />
       ) : (
         <Note>{`${NO_DIFF}: the source tells which files changed, and not what changed in them.`}</Note>
       )}

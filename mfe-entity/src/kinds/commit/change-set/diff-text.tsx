@@ -1,7 +1,8 @@
 import type { ChangedFile } from '@cairn/contracts';
-import { type ReactNode, useMemo } from 'react';
-import { Decoration, Diff, type DiffType, Hunk, markEdits, tokenize } from 'react-diff-view';
-import { parsePatch } from './parse-patch.ts';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Decoration, Diff, type DiffType, Hunk, type HunkTokens, markEdits, tokenize } from 'react-diff-view';
+import { type Highlighter, languageOf, loadHighlighter } from './highlight.ts';
+import { type ParsedPatch, parsePatch } from './parse-patch.ts';
 import styles from './diff-text.module.css';
 
 /** Changes within a line are marked in diffs of up to this many lines; more take too long. */
@@ -13,14 +14,40 @@ const TYPES: Readonly<Record<ChangedFile['change'], DiffType>> = {
   renamed: 'rename',
 };
 
+/** What colours the words of a file; null until it is loaded, and for a language that is unknown. */
+function useHighlighter(path: string): Highlighter | null {
+  const [highlighter, setHighlighter] = useState<Highlighter | null>(null);
+  useEffect(() => {
+    const language = languageOf(path);
+    let isWanted = true;
+    // A diff without colours is as good: nothing is said where they could not be loaded.
+    if (language)
+      loadHighlighter(language).then(
+        (loaded) => isWanted && setHighlighter(loaded),
+        () => undefined,
+      );
+    return () => {
+      isWanted = false;
+    };
+  }, [path]);
+  return highlighter;
+}
+
+/** The marks within the lines of a diff: what changed, and the colours of the language. */
+function tokensOf(parsed: ParsedPatch, highlighter: Highlighter | null): HunkTokens | null {
+  if (!parsed.ok || parsed.hunks.reduce((sum, { changes }) => sum + changes.length, 0) > MARKED_LINES)
+    return null;
+  const enhancers = [markEdits(parsed.hunks, { type: 'block' })];
+  if (!highlighter) return tokenize(parsed.hunks, { enhancers });
+  const { language, highlight } = highlighter;
+  return tokenize(parsed.hunks, { highlight: true, refractor: { highlight }, language, enhancers });
+}
+
 /** The lines of a file's diff, or the reason why there are none; loaded with the first visible diff. */
 export function DiffText({ file, split }: { file: ChangedFile; split: boolean }): ReactNode {
   const parsed = useMemo(() => parsePatch(file), [file]);
-  const tokens = useMemo(() => {
-    if (!parsed.ok || parsed.hunks.reduce((sum, { changes }) => sum + changes.length, 0) > MARKED_LINES)
-      return null;
-    return tokenize(parsed.hunks, { enhancers: [markEdits(parsed.hunks, { type: 'block' })] });
-  }, [parsed]);
+  const highlighter = useHighlighter(file.path);
+  const tokens = useMemo(() => tokensOf(parsed, highlighter), [parsed, highlighter]);
   if (!parsed.ok) return <p className={styles.note}>{parsed.reason}</p>;
   const isOneSided = file.change === 'added' || file.change === 'deleted';
   return (

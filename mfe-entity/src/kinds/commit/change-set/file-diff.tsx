@@ -1,7 +1,9 @@
 import type { ChangedFile } from '@cairn/contracts';
 import { Button, formatNumber, lazyComponent, Skeleton } from '@cairn/ui';
+import { Checkbox } from '@cairn/ui/fields';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { EntityLink } from '../../../frame/entity-link.tsx';
 import { CopyButton } from '../../../text/copy-text.tsx';
 import { ChangeMark, FilePath, LineChange } from './file-change.tsx';
 import styles from './file-diff.module.css';
@@ -58,19 +60,26 @@ function Body({ file, split }: { file: ChangedFile; split: boolean }): ReactNode
   );
 }
 
-/** One file of a change set: a line with its name, which toggles its diff. */
+/** One file of a change set: a line with its name, which toggles its diff, its page, and whether it was viewed. */
 export function FileDiff({
   file,
   id,
   split,
   open,
   onToggle,
+  page,
+  viewed,
+  onViewed,
 }: {
   file: ChangedFile;
   id: string;
   split: boolean;
   open: boolean;
   onToggle: () => void;
+  /** The uuid of the file's own page, if it has one. */
+  page: string | undefined;
+  viewed: boolean;
+  onViewed: (viewed: boolean) => void;
 }): ReactNode {
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
@@ -82,7 +91,19 @@ export function FileDiff({
           <FilePath file={file} />
         </button>
         <CopyButton text={file.path} label="Copy path" />
+        {page && (
+          <EntityLink uuid={page} className={styles.page}>
+            History of the file
+          </EntityLink>
+        )}
         <LineChange file={file} />
+        <Checkbox
+          size="xs"
+          label="Viewed"
+          aria-label={`Viewed ${file.path}`}
+          checked={viewed}
+          onChange={({ currentTarget }) => onViewed(currentTarget.checked)}
+        />
       </div>
       {open && <Body file={file} split={split} />}
     </section>

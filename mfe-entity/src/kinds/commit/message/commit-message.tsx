@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { textOf } from '../../../entity/read-entity.ts';
 import type { EntityProps } from '../../../kind-page/kind-page.ts';
 import { Folded } from '../../../text/folded.tsx';
+import { linkWords } from '../../../text/linked-words.tsx';
 import styles from './commit-message.module.css';
 import { readMessage } from './read-message.ts';
 
@@ -13,14 +14,14 @@ export function CommitMessage({ entity }: EntityProps): ReactNode {
     <Folded>
       <div className={styles.message}>
         {blocks.map(({ code, text: block }, at) =>
-          code ? <pre key={at}>{block}</pre> : <p key={at}>{block}</p>,
+          code ? <pre key={at}>{block}</pre> : <p key={at}>{linkWords(block)}</p>,
         )}
         {trailers.length > 0 && (
           <dl className={styles.trailers}>
             {trailers.map(({ name, value }, at) => (
               <div key={at}>
                 <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dd>{linkWords(value)}</dd>
               </div>
             ))}
           </dl>

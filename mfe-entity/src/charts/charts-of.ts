@@ -1,7 +1,7 @@
 import type { EntityDetail, View } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import { DEFAULT_BRANCH, type Condition, type Filter, type Query } from '@cairn/query';
-import { aggregate, type ChartSpec } from '../charts/chart-spec.ts';
+import { aggregate, type ChartSpec } from './chart-spec.ts';
 import { countOf, kindOf } from '../entity/read-entity.ts';
 import { queryOf, relatedQuery } from '../entity/related-query.ts';
 

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { hueOf, shownWord, toneOf, vocabularyOf } from './tones.ts';
+
+describe('the look of a word', () => {
+  it.each([
+    ['Open', 'neutral'],
+    ['inProgress', 'accent'],
+    ['In Progress', 'accent'],
+    ['completed', 'good'],
+    ['Merged', 'good'],
+    ['BLOCKED', 'bad'],
+  ])('of the status %s is fixed', (word, tone) => {
+    expect(toneOf('status', word)).toBe(tone);
+  });
+
+  it('of a status that nobody knows is that of its category, and else a colour of its own', () => {
+    expect(toneOf('status', 'In QA', 'inProgress')).toBe('accent');
+    expect(toneOf('status', 'In QA')).toBeNull();
+    expect(hueOf('In QA')).toBe(hueOf('in qa'));
+    expect(new Set(['In QA', 'Parked', 'Ready to ship', 'With legal'].map(hueOf)).size).toBeGreaterThan(1);
+  });
+
+  it('of urgency and impact follows their scales', () => {
+    expect(['nice to have', 'important', 'high', 'critical'].map((word) => toneOf('urgency', word))).toEqual([
+      'neutral',
+      'warn',
+      'bad',
+      'bad',
+    ]);
+    expect(['low', 'minimal', 'moderate', 'elevated', 'high'].map((word) => toneOf('impact', word))).toEqual([
+      'neutral',
+      'neutral',
+      'accent',
+      'warn',
+      'bad',
+    ]);
+  });
+
+  it('is said in words', () => {
+    expect(['changesRequested', 'in_progress', 'In QA', 'iOS', 'done'].map(shownWord)).toEqual([
+      'changes requested',
+      'in progress',
+      'In QA',
+      'iOS',
+      'done',
+    ]);
+    expect(toneOf('result', 'changesRequested')).toBe('warn');
+  });
+
+  it('belongs to attributes by name', () => {
+    expect(
+      ['status', 'priority', 'issueType', 'result', 'cairnUrgency', 'cairnClassifications'].map(vocabularyOf),
+    ).toEqual(['status', 'priority', 'issueType', 'result', 'urgency', 'classification']);
+    expect(vocabularyOf('title')).toBeNull();
+  });
+});

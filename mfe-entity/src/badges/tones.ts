@@ -1,0 +1,105 @@
+import type { Tone } from '@cairn/ui';
+
+/** The vocabularies whose words have a look of their own. */
+export type WordList =
+  'status' | 'priority' | 'issueType' | 'result' | 'urgency' | 'impact' | 'classification' | 'answer';
+
+const asKey = (word: string) =>
+  word
+    .trim()
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ');
+
+function lookOf(tones: Readonly<Partial<Record<Tone, string>>>): ReadonlyMap<string, Tone> {
+  return new Map(
+    Object.entries(tones).flatMap(([tone, words]) =>
+      words.split(', ').map((word) => [word, tone as Tone] as const),
+    ),
+  );
+}
+
+const LOOKS: Readonly<Record<WordList, ReadonlyMap<string, Tone>>> = {
+  status: lookOf({
+    neutral: 'open, todo, to do, backlog, draft, new, default, future',
+    accent: 'in progress, in review, active, started, approved',
+    good: 'completed, done, merged, closed, resolved, released, published',
+    warn: 'changes requested, waiting, paused, pending',
+    bad: 'blocked, failed, reopened',
+  }),
+  priority: lookOf({
+    bad: 'highest, critical, blocker, urgent',
+    warn: 'high',
+    neutral: 'medium, low, lowest, minor, trivial',
+  }),
+  issueType: lookOf({
+    bad: 'incident, outage, bug, defect, vulnerability',
+    accent: 'epic',
+    good: 'story, feature',
+    neutral: 'task, subtask, sub task, chore',
+  }),
+  result: lookOf({
+    good: 'success, succeeded, passed, approved, accepted',
+    bad: 'failure, failed, error, errored, timed out',
+    warn: 'changes requested, canceled, cancelled, skipped, unstable',
+    accent: 'running, in progress, pending, queued, commented',
+  }),
+  urgency: lookOf({
+    bad: 'critical, high',
+    warn: 'important, medium',
+    neutral: 'nice to have, low, none',
+  }),
+  impact: lookOf({ bad: 'high', warn: 'elevated', accent: 'moderate', neutral: 'low, minimal' }),
+  classification: lookOf({
+    good: 'feature',
+    bad: 'bug',
+    accent: 'task, improvement',
+    neutral: 'documentation, other',
+  }),
+  answer: lookOf({
+    good: 'accepted',
+    warn: 'tentative',
+    bad: 'declined',
+    neutral: 'no answer, needs action',
+  }),
+};
+
+const BY_CATEGORY: Readonly<Record<string, Tone>> = {
+  todo: 'neutral',
+  'in progress': 'accent',
+  done: 'good',
+  cancelled: 'neutral',
+};
+
+/** The tone of a word that its vocabulary knows, else of its category, else null. */
+export function toneOf(vocabulary: WordList, word: string, category?: string | null): Tone | null {
+  const byCategory = BY_CATEGORY[asKey(category ?? '')];
+  return LOOKS[vocabulary].get(asKey(word)) ?? byCategory ?? null;
+}
+
+/** A word as people read it: `changesRequested` and `in_progress` in several words, others as they are. */
+export function shownWord(word: string): string {
+  return /^[a-z]+(?:[A-Z_][a-z]+)+$/.test(word) ? asKey(word) : word;
+}
+
+/** The number of colours that words outside of a vocabulary share. */
+const HUES = 8;
+
+/** A colour for any other word, from 1 to 8; equal words have equal colours (E§4). */
+export function hueOf(word: string): number {
+  let sum = 0;
+  for (const letter of asKey(word)) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973;
+  return 1 + (sum % HUES);
+}
+
+/** The vocabulary of an attribute whose values are badges wherever they stand; null for another. */
+export function vocabularyOf(attribute: string): WordList | null {
+  if (/^(?:status|state|category)$/.test(attribute)) return 'status';
+  if (attribute === 'priority' || attribute === 'severity') return 'priority';
+  if (attribute === 'issueType') return 'issueType';
+  if (attribute === 'result' || attribute === 'verdict') return 'result';
+  if (/Urgency$|Importance$/.test(attribute)) return 'urgency';
+  if (attribute.endsWith('Impact')) return 'impact';
+  if (/Classifications?$/.test(attribute)) return 'classification';
+  return attribute === 'answer' ? 'answer' : null;
+}

@@ -1,0 +1,41 @@
+import type { ChartSpec } from '../../charts/chart-spec.ts';
+import { BARS } from '../../charts/chart-spec.ts';
+
+/** The kinds of events that are communication, and no work (E§9). */
+export const COMMUNICATION_KINDS = [
+  'Message',
+  'CalendarEntry',
+  'Comment',
+  'IssueComment',
+  'DiscussionComment',
+  'PullRequestReviewComment',
+] as const;
+
+/** The range of a person's activity (E§9). */
+const RANGE = 'P30D';
+
+function activity(title: string, isCommunication: boolean): ChartSpec {
+  const kinds = [...COMMUNICATION_KINDS];
+  return {
+    title,
+    of: 'Event',
+    view: BARS,
+    query: {
+      duration: RANGE,
+      groupBys: [
+        { target: 'Event', attribute: 'occurredAt', unit: 'day' },
+        { target: 'Event', attribute: 'entityType' },
+      ],
+    },
+    filters: [
+      {
+        target: 'Event',
+        attribute: 'entityType',
+        comparison: isCommunication ? { IN: kinds } : { 'NOT IN': kinds },
+      },
+    ],
+  };
+}
+
+export const WORK_ACTIVITY = activity('Work activity, last 30 days', false);
+export const COMMUNICATION_ACTIVITY = activity('Communication activity, last 30 days', true);

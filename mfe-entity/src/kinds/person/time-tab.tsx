@@ -1,0 +1,50 @@
+import { EmptyState } from '@cairn/ui';
+import { Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { LINE, type ChartSpec } from '../../charts/chart-spec.ts';
+import { ChartPanels } from '../../charts/chart-panels.tsx';
+import { countOf } from '../../entity/read-entity.ts';
+import type { TabProps } from '../../kind-page/kind-page.ts';
+import { RelatedRows } from '../../rows/related-rows.tsx';
+import styles from './communications-tab.module.css';
+
+const CHART_PX = 240;
+const RANGE = 'P30D';
+
+const measure = (title: string, attribute: string): ChartSpec => ({
+  title,
+  of: 'Flow',
+  view: LINE,
+  query: { duration: RANGE, aggregations: [{ target: 'Flow', attribute, reducer: 'avg' }] },
+});
+/** How the days of a person went, of the last 30 days. */
+const TIME_CHARTS: readonly ChartSpec[] = [
+  measure('Focus time a day', 'focusTime'),
+  measure('Disrupted time a day', 'disruptedTime'),
+  measure('Working time a day', 'workingTime'),
+];
+
+/** The days of a person: working, focus and disrupted time. */
+export function TimeTab({ entity }: TabProps): ReactNode {
+  if ((countOf(entity, 'Flow') ?? 0) === 0) {
+    return (
+      <EmptyState icon={<Clock aria-hidden />} title="None">
+        No day of this person is known: a calendar or a chat brings them.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.lists}>
+      <ChartPanels entity={entity} specs={TIME_CHARTS} height={CHART_PX} />
+      <RelatedRows
+        entity={entity}
+        spec={{
+          title: 'Days',
+          relation: 'Flow',
+          figures: ['workingTime', 'focusTime', 'disruptedTime', 'meetingsCount'],
+          at: 'dayStart',
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { entitiesQuery, groupsQuery } from '@cairn/client';
+import type { EntityDetail, OrgId } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { formatDuration, Panel, plural, Text } from '@cairn/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { countOf, relatedOne, textOf } from '../../entity/read-entity.ts';
+import { queryOf } from '../../entity/related-query.ts';
+import { EntityLink } from '../../frame/entity-link.tsx';
+import type { SectionProps } from '../../kind-page/kind-page.ts';
+import { countByType, type ReleasedCommit, seriesOf } from './release-changes.ts';
+import styles from './since-before.module.css';
+
+const MOST_COMMITS = 1_000;
+const LOOKED_BACK = 50;
+
+const commitsQuery = (orgId: OrgId, uuid: string) =>
+  entitiesQuery(
+    orgId,
+    queryOf('Commit', 'Release', uuid, {
+      columns: ['name', 'Person.uuid', 'Person.name'],
+      page: 1,
+      pageSize: MOST_COMMITS,
+    }),
+  );
+
+/** The releases of the repository before this one, newest first. */
+function earlierQuery(orgId: OrgId, repository: string, publishedAt: string) {
+  const end = new Date(Date.parse(publishedAt) - 1).toISOString();
+  return entitiesQuery(
+    orgId,
+    queryOf('Release', 'Repository', repository, {
+      columns: ['name', 'tagName', 'publishedAt'],
+      startDate: '1970-01-01T00:00:00.000Z',
+      endDate: end,
+      order: [{ by: 'Release.publishedAt', direction: 'descending' }],
+      page: 1,
+      pageSize: LOOKED_BACK,
+    }),
+  );
+}
+
+/** The first commit of each author of this release in the whole repository. */
+function firstCommitsQuery(orgId: OrgId, repository: string, authors: readonly string[], before: string) {
+  return groupsQuery(
+    orgId,
+    queryOf('Commit', 'Repository', repository, {
+      filters: [
+        { target: 'Repository', attribute: 'uuid', comparison: { IN: [repository] } },
+        { target: 'Person', attribute: 'uuid', comparison: { IN: [...authors] } },
+      ],
+      startDate: '1970-01-01T00:00:00.000Z',
+      endDate: before,
+      groupBys: [{ target: 'Person', attribute: 'uuid' }],
+      aggregations: [{ target: 'Commit', attribute: 'uuid', reducer: 'count' }],
+    }),
+  );
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function released(row: Row): ReleasedCommit {
+  const [uuid, name] = [row['Person.uuid'], row['Person.name']];
+  const author = typeof uuid === 'string' ? { uuid, name: String(name) } : null;
+  return { name: String(row['Commit.name'] ?? ''), author };
+}
+
+/** The latest earlier release of the same series. */
+export function releaseBefore(entity: EntityDetail, earlier: readonly Row[]): Row | null {
+  const series = seriesOf(textOf(entity, 'tagName') ?? '');
+  return earlier.find((row) => seriesOf(String(row['Release.tagName'] ?? '')) === series) ?? null;
+}
+
+function FirstContributors({
+  repository,
+  commits,
+  before,
+}: {
+  repository: string;
+  commits: readonly ReleasedCommit[];
+  before: string;
+}): ReactNode {
+  const { org } = useHost();
+  const authors = [
+    ...new Map(commits.flatMap(({ author }) => (author ? [[author.uuid, author] as const] : []))).values(),
+  ];
+  const uuids = authors.map(({ uuid }) => uuid).toSorted();
+  const { data } = useQuery({
+    ...firstCommitsQuery(org.id, repository, uuids, before),
+    enabled: uuids.length > 0,
+  });
+  if (!data) return null;
+  const known = new Set(data.data.map((row) => row['Person.uuid']));
+  const fresh = authors
+    .filter(({ uuid }) => !known.has(uuid))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+  if (fresh.length === 0) return null;
+  return (
+    <p>
+      First contributions of{' '}
+      {fresh.map(({ uuid, name }, at) => (
+        <span key={uuid}>
+          {at > 0 && ', '}
+          <EntityLink uuid={uuid}>{name}</EntityLink>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function Before({ before, publishedAt }: { before: Row | null; publishedAt: string }): ReactNode {
+  if (!before) return <p>The first release of its series.</p>;
+  const seconds = (Date.parse(publishedAt) - Date.parse(String(before['Release.publishedAt']))) / 1_000;
+  return (
+    <p>
+      {formatDuration(seconds)} after{' '}
+      <EntityLink uuid={String(before['uuid'])}>{String(before['Release.name'])}</EntityLink>
+    </p>
+  );
+}
+
+/** A release against the one before it in its series: time between, commits by type, first contributors. */
+export function SinceBefore({ entity }: SectionProps): ReactNode {
+  const { org } = useHost();
+  const publishedAt = textOf(entity, 'publishedAt') ?? '';
+  const repository = relatedOne(entity, 'Repository')?.uuid ?? '';
+  const enabled = publishedAt !== '' && repository !== '';
+  const earlier = useQuery({ ...earlierQuery(org.id, repository, publishedAt || '1970-01-02'), enabled });
+  const hasCommits = (countOf(entity, 'Commit') ?? 0) > 0;
+  const { data } = useQuery({ ...commitsQuery(org.id, entity.uuid), enabled: hasCommits });
+  if (!enabled || !earlier.data) return null;
+  const before = releaseBefore(entity, earlier.data.data);
+  const commits = (data?.data ?? []).map(released);
+  return (
+    <Panel title="Since the release before">
+      <div className={styles.facts}>
+        <Before before={before} publishedAt={publishedAt} />
+        {commits.length > 0 && (
+          <ul className={styles.types}>
+            {countByType(commits).map(({ type, count }) => (
+              <li key={type}>
+                <Text tone="muted">{type}</Text> <Text numeric>{count}</Text>
+              </li>
+            ))}
+            <li>
+              <Text tone="faint">{plural(data?.meta.total ?? commits.length, 'commit')} in all</Text>
+            </li>
+          </ul>
+        )}
+        {before && (
+          <FirstContributors
+            repository={repository}
+            commits={commits}
+            before={String(before['Release.publishedAt'])}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}

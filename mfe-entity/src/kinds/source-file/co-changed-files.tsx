@@ -1,0 +1,67 @@
+import { entitiesQuery } from '@cairn/client';
+import { STANDARD_VIEWS, type OrgId } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { Query } from '@cairn/query';
+import { Panel, Text } from '@cairn/ui';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { countOf, textOf } from '../../entity/read-entity.ts';
+import { relatedQuery } from '../../entity/related-query.ts';
+import type { SectionProps } from '../../kind-page/kind-page.ts';
+
+/** How many of the latest commits of a file count. */
+const LATEST = 200;
+const MOST_FILES = 10;
+const HEIGHT_PX = 260;
+
+const latestCommits = (orgId: OrgId, uuid: string, timezone: string) => {
+  const query = relatedQuery('SourceFile', 'Commit', uuid, {
+    columns: ['committedAt'],
+    order: [{ by: 'Commit.committedAt', direction: 'descending' }],
+    timezone,
+    page: 1,
+    pageSize: LATEST,
+  });
+  return entitiesQuery(orgId, query ?? { select: ['Commit'] });
+};
+
+/** The other files that these commits touched, those touched most often first. */
+export function coChangedQuery(commits: readonly string[], path: string): Query {
+  return Query.parse({
+    select: ['Commit'],
+    filters: [
+      { target: 'Commit', attribute: 'uuid', comparison: { IN: [...commits] } },
+      { target: 'SourceFile', attribute: 'path', comparison: { 'NOT IN': [path] } },
+    ],
+    groupBys: [{ target: 'SourceFile', attribute: 'path' }],
+    aggregations: [{ target: 'Commit', attribute: 'uuid', reducer: 'count' }],
+    order: [{ by: 'count(Commit.uuid)', direction: 'descending' }],
+    limit: MOST_FILES,
+  });
+}
+
+/** The files that change together with this one. */
+export function CoChangedFiles({ entity }: SectionProps): ReactNode {
+  const { org, timezone, renderPart } = useHost();
+  const has = (countOf(entity, 'Commit') ?? 0) > 0;
+  const { data } = useQuery({ ...latestCommits(org.id, entity.uuid, timezone), enabled: has });
+  const path = textOf(entity, 'path') ?? '';
+  const query = useMemo(() => {
+    const commits = data?.data.map(({ uuid }) => String(uuid)) ?? [];
+    return commits.length > 0 ? coChangedQuery(commits, path) : null;
+  }, [data, path]);
+  if (!query) return null;
+  return (
+    <Panel title="Changes together with">
+      {renderPart('explore/QuestionView', {
+        query,
+        view: { value: STANDARD_VIEWS.bar, config: {} },
+        height: HEIGHT_PX,
+        label: 'Files that change together with this one',
+      })}
+      <Text as="p" tone="faint">
+        {`In the latest ${String(LATEST)} commits of this file at most.`}
+      </Text>
+    </Panel>
+  );
+}

@@ -1,0 +1,215 @@
+import { entitiesQuery } from '@cairn/client';
+import type { EntityDetail } from '@cairn/contracts';
+import { CATALOGUE } from '@cairn/entities';
+import { useHost } from '@cairn/host';
+import { exploreAddress, Query } from '@cairn/query';
+import {
+  Avatar,
+  Button,
+  ErrorState,
+  formatDateTime,
+  formatNumber,
+  formatWhen,
+  Panel,
+  Skeleton,
+  Text,
+} from '@cairn/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { WordBadge } from '../badges/word-badge.tsx';
+import { shortName } from '../entity/read-entity.ts';
+import { AppLink, EntityLink } from '../frame/entity-link.tsx';
+import { KindIcon } from '../kind-page/kind-icon.tsx';
+import { NumberValue } from '../properties/number-value.tsx';
+import styles from './related-rows.module.css';
+import { listedKind, MOST_ROWS, nameOf, type RowFigure, type RowSpec, rowsQueryOf } from './row-spec.ts';
+
+const MOST_OF_NAME = 160;
+const MOST_OF_KEY = 40;
+
+type Row = Readonly<Record<string, unknown>>;
+const textIn = (row: Row, key: string) => {
+  const value = row[key];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+function Figure({ row, kind, figure }: { row: Row; kind: string; figure: RowFigure }): ReactNode {
+  const name = nameOf(figure);
+  const value = row[`${kind}.${name}`];
+  const attribute = CATALOGUE.attribute(kind, name);
+  if (value === null || value === undefined || !attribute) return null;
+  return (
+    <span className={styles.figure} title={attribute.label}>
+      {typeof value === 'number' ? (
+        <NumberValue name={name} unit={attribute.unit} value={value} />
+      ) : (
+        shortName(String(value), MOST_OF_NAME)
+      )}
+      {typeof figure !== 'string' && ` ${figure.words}`}
+    </span>
+  );
+}
+
+function Person({ row, relation }: { row: Row; relation: string }): ReactNode {
+  const [uuid, name] = [textIn(row, `${relation}.uuid`), textIn(row, `${relation}.name`)];
+  if (!uuid || !name) return null;
+  return (
+    <span className={styles.person}>
+      <Avatar name={name} />
+      <EntityLink uuid={uuid}>{name}</EntityLink>
+    </span>
+  );
+}
+
+function Within({ row, relation }: { row: Row; relation: string }): ReactNode {
+  const [uuid, name] = [textIn(row, `${relation}.uuid`), textIn(row, `${relation}.name`)];
+  return (
+    uuid &&
+    name && (
+      <span className={styles.figure}>
+        <EntityLink uuid={uuid}>{name}</EntityLink>
+      </span>
+    )
+  );
+}
+
+/** One related entity: its key, name, badges, person, figures and date. */
+export function RelatedRow({
+  row,
+  kind,
+  spec,
+  siblings,
+}: {
+  row: Row;
+  kind: string;
+  spec: RowSpec;
+  siblings: readonly string[];
+}): ReactNode {
+  const { timezone } = useHost();
+  const { name = 'name', key, badges = [], person, within, figures = [], at, withTime } = spec;
+  const uuid = textIn(row, 'uuid') ?? '';
+  const moment = at ? textIn(row, `${kind}.${at}`) : null;
+  const before = key ? textIn(row, `${kind}.${key}`) : null;
+  return (
+    <li className={styles.row}>
+      <KindIcon kind={textIn(row, `${kind}.entityType`) ?? kind} size={14} />
+      {before && (
+        <Text tone="muted" numeric className={styles.key ?? ''}>
+          {shortName(before, MOST_OF_KEY)}
+        </Text>
+      )}
+      <EntityLink uuid={uuid} className={styles.name ?? ''} siblings={siblings}>
+        {shortName(textIn(row, `${kind}.${name}`) ?? `Entity #${uuid}`, MOST_OF_NAME)}
+      </EntityLink>
+      {badges.map(({ attribute, of }) => {
+        const word = textIn(row, `${kind}.${attribute}`);
+        return (
+          word && (
+            <WordBadge
+              key={attribute}
+              of={of}
+              word={word}
+              category={textIn(row, `${kind}.${attribute}Category`)}
+            />
+          )
+        );
+      })}
+      {figures.map((each) => (
+        <Figure key={nameOf(each)} row={row} kind={kind} figure={each} />
+      ))}
+      {within && <Within row={row} relation={within} />}
+      {person && <Person row={row} relation={person} />}
+      {moment && (
+        <time className={styles.time} dateTime={moment} title={formatDateTime(moment, timezone)}>
+          {withTime ? formatDateTime(moment, timezone) : formatWhen(moment, timezone)}
+        </time>
+      )}
+    </li>
+  );
+}
+
+function RowsSkeleton({ count }: { count: number }): ReactNode {
+  return (
+    <div role="status" aria-label="Loading" className={styles.rows}>
+      {Array.from({ length: count }, (_, at) => (
+        <div key={at} className={styles.row}>
+          <Skeleton width={`${String(40 + ((at * 17) % 40))}%`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Rows({ query, kind, spec }: { query: Query; kind: string; spec: RowSpec }): ReactNode {
+  const { org } = useHost();
+  const { most = MOST_ROWS } = spec;
+  const [shown, setShown] = useState(most);
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    ...entitiesQuery(org.id, { ...query, pageSize: shown }),
+    placeholderData: keepPreviousData,
+  });
+  if (isPending) return <RowsSkeleton count={3} />;
+  if (error) {
+    return (
+      <ErrorState inline title="This list could not be read" error={error} onRetry={() => void refetch()} />
+    );
+  }
+  if (data.data.length === 0) return <Nothing text={spec.empty ?? 'None'} />;
+  const { total } = data.meta;
+  const siblings = data.data.map(({ uuid }) => String(uuid));
+  return (
+    <>
+      <ul className={styles.rows}>
+        {data.data.map((row) => (
+          <RelatedRow key={String(row['uuid'])} row={row} kind={kind} spec={spec} siblings={siblings} />
+        ))}
+      </ul>
+      {total > data.data.length && (
+        <div className={styles.foot}>
+          <Button
+            size="small"
+            variant="subtle"
+            loading={isPlaceholderData}
+            onClick={() => setShown(shown + most)}
+          >
+            Show more
+          </Button>
+          <AppLink className={styles.all ?? ''} to={exploreAddress(org.id, { query: inExplore(query) })}>
+            {`All ${formatNumber(total)} in Explore`}
+          </AppLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The query as Explore opens it: with its own columns and pages. */
+function inExplore({ select, filters, order, timezone }: Query): Query {
+  return Query.parse({ select, filters, order, timezone });
+}
+
+function Nothing({ text }: { text: string }): ReactNode {
+  return (
+    <Text as="p" tone="muted">
+      {text}
+    </Text>
+  );
+}
+
+/** A panel with related entities, one a line; it is left out where there are none and nothing is to be said of it. */
+export function RelatedRows({ entity, spec }: { entity: EntityDetail; spec: RowSpec }): ReactNode {
+  const { timezone } = useHost();
+  const query = rowsQueryOf(entity, spec, timezone);
+  if (!query && spec.empty === undefined) return null;
+  return (
+    <Panel title={spec.title}>
+      {query ? (
+        <div>
+          <Rows query={query} kind={listedKind(entity, spec)} spec={spec} />
+        </div>
+      ) : (
+        <Nothing text={spec.empty ?? 'None'} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+import { useHost } from '@cairn/host';
+import { EmptyState, Panel } from '@cairn/ui';
+import { ChartNoAxesColumn } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ChartSpec } from '../charts/chart-spec.ts';
+import { ChartPanels } from '../charts/chart-panels.tsx';
+import { chartsOf } from '../charts/charts-of.ts';
+import { AnalysisPanel } from '../insights/analysis-panel.tsx';
+import type { KindTab, TabProps } from '../kind-page/kind-page.ts';
+import { groupProperties } from '../properties/group-properties.ts';
+import { PropertyList } from '../properties/property-list.tsx';
+import styles from './rows-tab.module.css';
+
+const CHART_PX = 260;
+const MEASURES =
+  /Time$|Efficiency$|^(?:storyPoints|additions|deletions|changedFiles|commits|totalComments|age)$/i;
+
+/** The tab with everything that is measured of an entity: charts, measures in both clocks, and its analysis. */
+export function analyticsTab(specs: readonly ChartSpec[]): KindTab {
+  function Body({ entity }: TabProps): ReactNode {
+    const { timezone } = useHost();
+    const hasCharts = chartsOf(entity, specs, timezone).length > 0;
+    const { properties, analysis } = groupProperties(entity);
+    const measures = [...properties, ...analysis].filter(({ name }) => MEASURES.test(name));
+    if (!hasCharts && measures.length === 0) {
+      return (
+        <EmptyState icon={<ChartNoAxesColumn aria-hidden />} title="None">
+          Nothing is measured of this yet.
+        </EmptyState>
+      );
+    }
+    return (
+      <div className={styles.lists}>
+        <ChartPanels entity={entity} specs={specs} height={CHART_PX} />
+        <Panel title="Measures">
+          <PropertyList whole properties={measures} />
+        </Panel>
+        <AnalysisPanel entity={entity} />
+      </div>
+    );
+  }
+  return { id: 'analytics', label: 'Analytics', Body };
+}

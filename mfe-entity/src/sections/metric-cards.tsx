@@ -1,0 +1,94 @@
+import { createSharedColors, useHost } from '@cairn/host';
+import { Panel, Text, Tooltip } from '@cairn/ui';
+import { type ReactNode, useMemo, useState } from 'react';
+import { chartsOf } from '../charts/charts-of.ts';
+import type { ChartSpec } from '../charts/chart-spec.ts';
+import type { Section, SectionProps } from '../kind-page/kind-page.ts';
+import type { Property } from '../properties/group-properties.ts';
+import { Value } from '../properties/value.tsx';
+import styles from './metric-cards.module.css';
+
+/** How many cards there are at most (E§9). */
+const MOST_CARDS = 3;
+const METRIC_PX = 96;
+
+function MeasureCard({ property }: { property: Property }): ReactNode {
+  const label = <span className={styles.label}>{property.label}</span>;
+  return (
+    <Panel className={styles.card ?? ''}>
+      {property.definition ? (
+        <Tooltip label={property.definition} maw={280}>
+          <span tabIndex={0} className={styles.defined}>
+            {property.label}
+          </span>
+        </Tooltip>
+      ) : (
+        label
+      )}
+      <div
+        className={styles.value}
+        data-missing={property.value === null || property.value === undefined || undefined}
+      >
+        <Value property={property} />
+      </div>
+    </Panel>
+  );
+}
+
+/** A measure that is told once may stand under the name of what is derived. */
+const derived = (name: string) => `cairn${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+/** A section with up to three measures of the entity itself, each with its value or the reason why it has none. */
+export function measureCards(names: readonly string[]): Section {
+  return function MeasureCards({ groups }: SectionProps): ReactNode {
+    const all = [...groups.properties, ...groups.analysis];
+    const shown = names
+      .flatMap(
+        (name) =>
+          all.find((each) => each.name === name) ?? all.find((each) => each.name === derived(name)) ?? [],
+      )
+      .filter(({ value, missing }) => (value !== null && value !== undefined) || missing)
+      .slice(0, MOST_CARDS);
+    if (shown.length === 0) return null;
+    return (
+      <div className={styles.cards} role="group" aria-label="Measures">
+        {shown.map((property) => (
+          <MeasureCard key={property.name} property={property} />
+        ))}
+      </div>
+    );
+  };
+}
+
+/** A section with up to three measures that are asked for, each a single figure that leads to its rows. */
+export function askedCards(specs: readonly ChartSpec[], note: string): Section {
+  return function AskedCards({ entity }: SectionProps): ReactNode {
+    const host = useHost();
+    const [colors] = useState(createSharedColors);
+    const charts = useMemo(
+      () => chartsOf(entity, specs.slice(0, MOST_CARDS), host.timezone),
+      [entity, host.timezone],
+    );
+    if (charts.length === 0) return null;
+    return (
+      <section aria-label="Measures">
+        <div className={styles.cards}>
+          {charts.map(({ title, query, view }) => (
+            <Panel key={title} title={title}>
+              {host.renderPart('explore/QuestionView', {
+                query,
+                view,
+                height: METRIC_PX,
+                label: title,
+                colors,
+              })}
+            </Panel>
+          ))}
+        </div>
+        <Text as="p" tone="faint" className={styles.note ?? ''}>
+          {note}
+        </Text>
+      </section>
+    );
+  };
+}
