@@ -82,23 +82,47 @@ function PaletteBody({ onClose }: { onClose: () => void }): ReactNode {
   };
   return (
     <div className={styles['palette']}>
-      <div className={styles['field']}>
-        <Search size={16} aria-hidden />
-        <input
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={listId}
-          aria-activedescendant={choices[active] ? `${listId}-${active}` : undefined}
-          aria-label="Search or ask a question"
-          placeholder="Search or Ask a question..."
-          data-autofocus
-          value={text}
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-      </div>
+      <Field
+        text={text}
+        listId={listId}
+        active={choices[active] ? `${listId}-${active}` : undefined}
+        onText={write}
+        onKeyDown={onKeyDown}
+      />
       <AskState pending={ask.isPending} error={ask.error} />
       <Choices id={listId} choices={choices} active={active} onPick={choose} onHover={setAt} />
+    </div>
+  );
+}
+
+function Field({
+  text,
+  listId,
+  active,
+  onText,
+  onKeyDown,
+}: {
+  text: string;
+  listId: string;
+  active: string | undefined;
+  onText: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}): ReactNode {
+  return (
+    <div className={styles['field']}>
+      <Search size={16} aria-hidden />
+      <input
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={active}
+        aria-label="Search or ask a question"
+        placeholder="Search or Ask a question..."
+        data-autofocus
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
     </div>
   );
 }

@@ -254,6 +254,25 @@ async function addPersonMeasures({ schema }: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+async function addSimulated({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .alterTable('orgs')
+    .addColumn('simulated', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+}
+
+async function addFirstDay({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .alterTable('orgs')
+    .addColumn('first_day', 'integer', (column) =>
+      column
+        .notNull()
+        .defaultTo(1)
+        .check(sql`first_day between 1 and 7`),
+    )
+    .execute();
+}
+
 /** Every migration there is, in order; a published one never changes. */
 export function migrationsFor({
   kind,
@@ -272,27 +291,8 @@ export function migrationsFor({
         await createSavedTables(schema);
       },
     },
-    '0003-simulated-orgs': {
-      up: async ({ schema }) => {
-        await schema
-          .alterTable('orgs')
-          .addColumn('simulated', 'integer', (column) => column.notNull().defaultTo(0))
-          .execute();
-      },
-    },
-    '0004-first-day': {
-      up: async ({ schema }) => {
-        await schema
-          .alterTable('orgs')
-          .addColumn('first_day', 'integer', (column) =>
-            column
-              .notNull()
-              .defaultTo(1)
-              .check(sql`first_day between 1 and 7`),
-          )
-          .execute();
-      },
-    },
+    '0003-simulated-orgs': { up: addSimulated },
+    '0004-first-day': { up: addFirstDay },
     '0005-briefs-and-sizes': { up: addBriefsAndSizes },
     '0006-people': {
       up: async (db) => {
