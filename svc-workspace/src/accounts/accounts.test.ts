@@ -321,6 +321,7 @@ describe('internal routes', () => {
       firstDay: 1,
       personMeasures: 'everybody',
       role: 'super',
+      simulated: false,
       superuser: true,
     });
   });
