@@ -1,6 +1,7 @@
 import { deleteFrom, insertInto } from '../store/statement.ts';
 import { entityUuidSql } from '../store/uuid.ts';
 import { clockOf } from './clocks.ts';
+import { JOINED_ACCOUNTS } from './join-references.ts';
 import { type Derivation, NEW_ROWS, type DeriveSession } from './session.ts';
 
 /** Seconds of recovery after a message. */
@@ -32,6 +33,7 @@ const meetings = (
   where: string,
 ) => `SELECT e.uuid, r."fromUuid" AS person, ${at('e."startTime"')} AS begins, ${at('e."endTime"')} AS ends, true AS meeting
   FROM "Relation" r JOIN "CalendarEntry" e ON e.uuid = r."toUuid" WHERE r.relation = 'attends' AND coalesce(r.answer, 'accepted') = 'accepted'
+    AND r."fromUuid" NOT IN (${JOINED_ACCOUNTS})
     AND e."attendeesNumber" >= 2 AND e."endTime" >= e."startTime" AND ${at('e."endTime"')} - ${at('e."startTime"')} < ${String(ALL_DAY)}
     AND NOT coalesce(e.deleted, false) AND ${where}`;
 

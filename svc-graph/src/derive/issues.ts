@@ -1,6 +1,7 @@
 import { deleteFrom, insertInto, update } from '../store/statement.ts';
 import { entityUuidSql } from '../store/uuid.ts';
 import { clockOf, workedAt } from './clocks.ts';
+import { JOINED_ACCOUNTS } from './join-references.ts';
 import { type Derivation, NEW_ROWS, type DeriveSession, seconds } from './session.ts';
 
 /** Status names of tools by category, for events that do not state the category (E§4). */
@@ -92,6 +93,7 @@ const STAYS = `SELECT issue, entry, e.moment AS entered, status, place,
 /** The assignee when the issue entered the status; among several, the one assigned last. */
 const ASSIGNED = `SELECT s.entry, arg_max(r."toUuid", {'since': coalesce(r.since, TIMESTAMP '0001-01-01'), 'to': r."toUuid"}) AS assignee
   FROM issue_stay s JOIN "Relation" r ON r."fromUuid" = s.issue AND r.relation = 'assignee'
+    AND r."toUuid" NOT IN (${JOINED_ACCOUNTS})
     AND coalesce(r.since, TIMESTAMP '0001-01-01') <= s.entered AND (r.until IS NULL OR r.until > s.entered)
   GROUP BY s.entry`;
 

@@ -1,6 +1,6 @@
 import { KINDS } from '@cairn/entities';
 import type { Relation } from '@cairn/entities';
-import { deleteFrom, insertInto, update } from '../store/statement.ts';
+import { createTemp, deleteFrom, dropTemp, insertInto, update } from '../store/statement.ts';
 import type { Statement } from '../store/statement.ts';
 import type { Transaction } from '../store/transaction.ts';
 
@@ -49,6 +49,10 @@ const EDGES: ReadonlyMap<string, string> = new Map(
 
 /** The source of edges that stand for those of a joined account. */
 const JOINED = 'joined';
+const COPIES = 'joined_edges';
+
+/** The accounts that belong to somebody else; the edges beside theirs lead to that person. */
+export const JOINED_ACCOUNTS = 'SELECT "accountUuid" FROM "JoinedPerson"';
 
 /** Gives back what is joined no more, and then gives rows to the people whose accounts they name. */
 function columnStatements({ kind, column, where }: PersonColumn): Statement[] {
@@ -88,9 +92,16 @@ function edgeStatements(): Statement[] {
     (side) => `SELECT e.* REPLACE (j."personUuid" AS "${side}", '${JOINED}' AS "sourceId") FROM "Relation" e
       JOIN "JoinedPerson" j ON j."accountUuid" = e."${side}" WHERE e.relation IN (${namesOf(side)})`,
   );
+  const there = `FROM "Relation" e WHERE e."sourceId" = '${JOINED}'`;
+  // What is there already stays, so that nothing is computed again for it.
   return [
-    deleteFrom('Relation', `"sourceId" = '${JOINED}'`),
-    insertInto('Relation', [], copies.join(' UNION ALL ')),
+    createTemp(COPIES, copies.join(' UNION ALL ')),
+    deleteFrom(
+      'Relation',
+      `rowid IN (SELECT e.rowid ${there} AND hash(e) NOT IN (SELECT hash(w) FROM temp.${COPIES} w))`,
+    ),
+    insertInto('Relation', [], `FROM temp.${COPIES} w WHERE hash(w) NOT IN (SELECT hash(e) ${there})`),
+    dropTemp(COPIES),
   ];
 }
 
