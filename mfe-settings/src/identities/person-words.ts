@@ -22,10 +22,14 @@ export function accountWords({ names, method, integration }: PersonAccount, pers
   return [others.join(', '), tool, METHOD_WORDS[method]].filter(Boolean).join(' · ');
 }
 
-/** Whether an account of a person can be split off: it leads itself, and others remain. */
-export function canSplit({ accounts }: KnownPerson, { uuid }: PersonAccount): boolean {
-  const leading = new Set(accounts.flatMap((account) => (account.uuid === null ? [] : [account.uuid])));
-  return uuid !== null && leading.size > 1;
+/**
+ * Whether an account of a person can be split off: it leads itself, and others remain. Accounts of several tools that
+ * their source gives to one person go together, with the first of them.
+ */
+export function canSplit({ accounts }: KnownPerson, account: PersonAccount): boolean {
+  const leading = new Set(accounts.flatMap(({ uuid }) => (uuid === null ? [] : [uuid])));
+  const first = accounts.find(({ uuid }) => uuid === account.uuid);
+  return account.uuid !== null && leading.size > 1 && first === account;
 }
 
 /** The address that tells people of one name apart. */
