@@ -78,6 +78,8 @@ function emitCommitLinks(emitter: Emitter, plan: CommitPlan, { uuid, sha, extern
   const { merge = null, issue = null, pullRequest = null } = plan;
   for (const before of [parent, merge]) if (before) emitter.edge('parent', uuid, before, { since: at });
   if (pullRequest && !merge) emitter.edge('hasCommit', pullRequest, uuid, { since: at });
+  // A merge says which pull request it merges.
+  if (pullRequest && merge) emitter.edge('commitNamesPullRequest', uuid, pullRequest, { since: at });
   if (issue) emitter.edge('commitMentions', uuid, issue.uuid, { since: at });
   emitter.event({
     at,

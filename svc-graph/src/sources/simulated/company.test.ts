@@ -46,6 +46,8 @@ describe('what the people of a simulated company write', () => {
       unsaid('meetingMentions', textsOf('CalendarEntry', 'description'), named('Issue', 'issueKey')),
     ).toEqual([]);
     expect(unsaid('commitMentions', textsOf('Commit', 'message'), named('Issue', 'issueKey'))).toEqual([]);
+    const numbers = named('PullRequest', 'prNumber');
+    expect(unsaid('commitNamesPullRequest', textsOf('Commit', 'message'), numbers)).toEqual([]);
   });
 
   it('says of a pull request that it closes an issue only where it does', () => {
