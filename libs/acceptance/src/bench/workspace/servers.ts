@@ -3,12 +3,12 @@ import { Hono } from 'hono';
 import type { AddressInfo } from 'node:net';
 import { workspaceUnderTest } from '../../../../../svc-workspace/test/workspace-under-test.ts';
 import { boardState, fillOrg } from './filled-org.ts';
-import { openFile, recordingEngine, replay, type Statement } from './statements.ts';
+import { openFile, recordingEngine, replay, type TimedStatement } from './statements.ts';
 
 /** The calls that are compared. */
 export const CALLS = ['list', 'search', 'read', 'save'] as const;
 export type CallName = (typeof CALLS)[number];
-type Statements = Readonly<Record<CallName, readonly Statement[]>>;
+type Statements = Readonly<Record<CallName, readonly TimedStatement[]>>;
 
 /** What a server of the comparison tells of itself. */
 export interface Serving {

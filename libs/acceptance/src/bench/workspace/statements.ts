@@ -5,7 +5,7 @@ import { DatabaseHealth } from '../../../../../svc-workspace/src/database/health
 import type { Tables } from '../../../../../svc-workspace/src/database/tables.ts';
 
 /** A statement as the service sent it. */
-export interface Statement {
+export interface TimedStatement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
@@ -13,7 +13,7 @@ export interface Statement {
 /** A SQLite file as svc-workspace opens it, with the statements since `record` was called. */
 export function recordingEngine(path: string) {
   const database = openFile(path);
-  let statements: Statement[] | null = null;
+  let statements: TimedStatement[] | null = null;
   const log = ({ query }: LogEvent) =>
     void statements?.push({ sql: query.sql, parameters: [...query.parameters] });
   const engine: DatabaseEngine = {
@@ -26,8 +26,8 @@ export function recordingEngine(path: string) {
     engine,
     database,
     /** The statements that a call sends. */
-    record: async (call: () => Promise<unknown>): Promise<Statement[]> => {
-      const seen: Statement[] = [];
+    record: async (call: () => Promise<unknown>): Promise<TimedStatement[]> => {
+      const seen: TimedStatement[] = [];
       statements = seen;
       await call();
       statements = null;
@@ -51,8 +51,8 @@ export function openFile(path: string): SQLite.Database {
 
 /** Runs statements as they were sent, with other parameters where `change` says so; gives the rows of each. */
 export function replay(database: SQLite.Database, change: (value: unknown) => unknown = (value) => value) {
-  const prepared = new Map<string, SQLite.Statement>();
-  return (statements: readonly Statement[]): unknown[] =>
+  const prepared = new Map<string, SQLite.TimedStatement>();
+  return (statements: readonly TimedStatement[]): unknown[] =>
     statements.map(({ sql, parameters }) => {
       const statement = prepared.get(sql) ?? database.prepare(sql);
       prepared.set(sql, statement);
