@@ -320,7 +320,6 @@ describe('internal routes', () => {
       emailVerified: true,
       firstDay: 1,
       personMeasures: 'everybody',
-      simulated: false,
       role: 'super',
       simulated: false,
       superuser: true,
