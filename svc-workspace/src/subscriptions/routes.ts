@@ -20,7 +20,7 @@ export async function withSubscriptions(
   if (!billing) return [...orgs];
   const known = await billing
     .of(orgs.map(({ id }) => id))
-    .catch((err: unknown) => void log.warn({ err }, 'the subscriptions of orgs cannot be read'));
+    .catch((err: unknown) => log.warn({ err }, 'the subscriptions of orgs cannot be read'));
   // What is not known locks nobody out (W§8).
   if (!known) return [...orgs];
   const subscribed = async ({ id, simulated }: Org): Promise<Subscription | null> => {
