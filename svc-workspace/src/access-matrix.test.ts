@@ -61,6 +61,18 @@ describe.each(engines)('who may call what, on %s', (engine) => {
     },
   );
 
+  /** What nobody may set, or set for somebody else. */
+  const TAKEN = { superuser: true, emailVerified: true, created_by: 'x', createdAt: 'x', signup_email: 'x' };
+  const written = Object.entries(TRIED_ROUTES).filter(([name]) => contract[name]?.input !== undefined);
+
+  it.each(written)('of %s takes no more than it says', async (name, { input, params }) => {
+    const given = (await input?.(cast, 'superuser')) as object;
+    for (const [key, value] of Object.entries(TAKEN)) {
+      const code = await call(name, 'superuser', { ...given, [key]: value }, params?.(cast));
+      expect([key, code]).toEqual([key, ' invalid_input ']);
+    }
+  });
+
   it.each(Object.entries(THING_RIGHTS))(
     'of %s depends on the thing as the table says',
     async (name, rights) => {

@@ -223,7 +223,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     ...orgRoutes(orgs, {
       trials,
       changeEmail: emailChange,
-      subscribed: (seen, caller) => withSubscriptions(billing, seen, caller),
+      subscribed: (seen, caller) => withSubscriptions(billing, seen, caller, deps.log),
     }),
     ...subscriptionRoutes(billing, actorIn),
     ...memberRoutes(memberStore(db), (userId) => createPasswordLink(auth, publicUrl, userId)),

@@ -19,6 +19,7 @@ let folder: string;
 let product: Product;
 let mails: Awaited<ReturnType<typeof startMailServer>>;
 test.beforeAll(async () => {
+  test.setTimeout(180_000);
   folder = await mkdtemp(join(tmpdir(), 'cairn-accounts-'));
   const repo = join(folder, 'buoy');
   await makeFixtureRepository({ dir: repo, commits: 5, seed: 5 });

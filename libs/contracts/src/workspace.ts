@@ -59,6 +59,7 @@ export const workspaceContract = defineContract({
     access: 'session',
     summary: 'The orgs of the session user.',
     output: z.array(Org),
+    errors: ['unavailable'],
   },
   updatePreferences: {
     method: 'POST',

@@ -6,6 +6,7 @@ import axe from 'axe-core';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { unavailable } from '../../test/answers.ts';
 import { drawSettings } from '../../test/settings-page.tsx';
 
 let root: Root;
@@ -30,8 +31,7 @@ beforeEach(() => {
     const body = JSON.parse(init.body) as Partial<Org>;
     asked.push({ path, body });
     if (!fails) return Response.json({ data: { ...org, ...body } });
-    const error = { code: 'unavailable', message: 'Try again in a moment.' };
-    return Response.json({ error }, { status: 503 });
+    return unavailable();
   });
 });
 afterEach(() => {

@@ -3,6 +3,7 @@ import { createFakeHost } from '@cairn/host/fake';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { readSource } from '../../test/answers.ts';
 import { drawSettings } from '../../test/settings-page.tsx';
 
 let root: Root;
@@ -10,17 +11,7 @@ let sources: Source[];
 let types: SourceType[];
 let refused: boolean;
 
-const source = (id: string, name: string, type = 'files'): Source => ({
-  id,
-  type,
-  name,
-  status: 'active',
-  progress: { state: 'done', current: null, phases: [] },
-  notes: [],
-  error: null,
-  erroredAt: null,
-  lastIngestedAt: '2026-11-01T00:00:00Z',
-});
+const source = (id: string, name: string, type = 'files') => readSource(id, name, type);
 
 const typeOf = (type: string, part: Partial<SourceType> = {}, fixed: string | null = null): SourceType => ({
   type,

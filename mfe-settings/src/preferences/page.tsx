@@ -20,6 +20,14 @@ const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'System' },
 ];
 
+const CHOICES = [
+  ['Time zone', 'Where your days begin and end, in questions, charts and dates.', ZoneChoice],
+  ['First day of the week', 'For you alone; others keep theirs.', FirstDayChoice],
+  ['Dates', 'How days are written in tables, charts and pages.', DateFormatChoice],
+  ['Numbers', 'How figures are written. Files to download keep theirs.', NumberFormatChoice],
+  ['Default period', 'Home begins with it, and new periods offer it first.', PeriodChoice],
+] as const;
+
 /** Personal preferences; each is saved as soon as it is set. */
 export function Page(): ReactNode {
   const { user, setTheme } = useHost();
@@ -39,21 +47,11 @@ export function Page(): ReactNode {
           onChange={(value) => setTheme(value as Theme)}
         />
       </Setting>
-      <Setting name="Time zone" hint="Where your days begin and end, in questions, charts and dates.">
-        <ZoneChoice />
-      </Setting>
-      <Setting name="First day of the week" hint="For you alone; others keep theirs.">
-        <FirstDayChoice />
-      </Setting>
-      <Setting name="Dates" hint="How days are written in tables, charts and pages.">
-        <DateFormatChoice />
-      </Setting>
-      <Setting name="Numbers" hint="How figures are written. Files to download keep theirs.">
-        <NumberFormatChoice />
-      </Setting>
-      <Setting name="Default period" hint="Home begins with it, and new periods offer it first.">
-        <PeriodChoice />
-      </Setting>
+      {CHOICES.map(([name, hint, Choice]) => (
+        <Setting key={name} name={name} hint={hint}>
+          <Choice />
+        </Setting>
+      ))}
     </SettingsPage>
   );
 }

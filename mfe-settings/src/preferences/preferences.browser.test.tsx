@@ -4,6 +4,7 @@ import axe from 'axe-core';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { unavailable } from '../../test/answers.ts';
 import { drawSettings } from '../../test/settings-page.tsx';
 
 let root: Root;
@@ -24,8 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
     asked.push({ path, body: JSON.parse(init.body) as Record<string, unknown> });
     if (!fails) return Response.json({ data: { ...createFakeHost().user, picture: 'p1' } });
-    const error = { code: 'unavailable', message: 'Try again in a moment.' };
-    return Response.json({ error }, { status: 503 });
+    return unavailable();
   });
 });
 afterEach(() => {

@@ -4,19 +4,10 @@ import axe from 'axe-core';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { readSource, unavailable } from '../../test/answers.ts';
 import { drawSettings } from '../../test/settings-page.tsx';
 
-const SOURCE: Source = {
-  id: 's1',
-  type: 'git',
-  name: 'weather',
-  status: 'active',
-  progress: { state: 'done', current: null, phases: [] },
-  notes: [],
-  error: null,
-  erroredAt: null,
-  lastIngestedAt: '2026-11-01T00:00:00Z',
-};
+const SOURCE = readSource('s1', 'weather', 'git');
 const GIT = {
   type: 'git',
   words: {
@@ -66,8 +57,7 @@ beforeEach(() => {
   [sources, folders, asked, failing] = [[], [], [], ''];
   vi.stubGlobal('fetch', async (path: string, init: { method: string }) => {
     if (init.method === 'POST') asked.push(path);
-    if (failing !== '' && path.endsWith(failing))
-      return Response.json({ error: { code: 'unavailable', message: 'Try again.' } }, { status: 503 });
+    if (failing !== '' && path.endsWith(failing)) return unavailable();
     return Response.json({ data: answer(path) });
   });
 });
@@ -112,7 +102,7 @@ describe('the setup of an org', () => {
     failing = path;
     const host = draw();
     await button('Open the simulated company').click();
-    const message = 'The simulated company cannot be opened. Try again.';
+    const message = 'The simulated company cannot be opened. Try again in a moment.';
     await expect.poll(() => host.calls.at(-1)).toEqual(['toast', { kind: 'error', message }]);
     expect(asked).toEqual(tried);
   });

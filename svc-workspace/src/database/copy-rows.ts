@@ -72,10 +72,16 @@ async function copyTable(
   }
 }
 
-/** Numbers that the database gives go on after those that were copied. */
-const goOnCounting = (db: Database) =>
-  sql`select setval(pg_get_serial_sequence('audit_log', 'id'),
-    (select coalesce(max(id), 0) + 1 from audit_log), false)`.execute(db);
+/** Numbers that PostgreSQL gives go on after those that were copied. */
+async function goOnCounting(db: Database): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = current_schema() and is_identity = 'YES'`.execute(db);
+  for (const { table, column } of rows) {
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}),
+      (select coalesce(max(${sql.ref(column)}), 0) + 1 from ${sql.table(table)}), false)`.execute(db);
+  }
+}
 
 /**
  * Copies every row between a SQLite file and a PostgreSQL database, as of one moment, all or nothing. Both are at the

@@ -13,7 +13,7 @@ import type { Database } from '../database/tables.ts';
 import { createOwnOrg, ensureOwnedOrg, ensureSimulatedOrg } from './ensure-org.ts';
 
 /** A user's role in an org, and the settings of the org that tokens carry. */
-export interface Membership {
+export interface OrgMembership {
   readonly role: Role;
   readonly firstDay: Org['firstDay'];
   /** The first day that the user has chosen for themselves; null for that of the org. */
@@ -36,7 +36,7 @@ export interface OrgStore {
   /** A member with the effective role; null for everybody else, superusers too. */
   actorIn(orgId: OrgId, userId: UserId): Promise<OrgActor | null>;
   /** The membership of a user; null when there is none. */
-  membershipOf(orgId: OrgId, userId: UserId): Promise<Membership | null>;
+  membershipOf(orgId: OrgId, userId: UserId): Promise<OrgMembership | null>;
   /** Changes the named settings and returns the org as this member sees it; `not_found` for everybody else. */
   update(orgId: OrgId, userId: UserId, changes: OrgChanges): Promise<Org>;
   /** The first day of the week in an org; null where there is no such org. */

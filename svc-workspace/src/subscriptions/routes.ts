@@ -7,7 +7,7 @@ import {
   type Subscription,
   type workspaceContract,
 } from '@cairn/contracts';
-import type { Handlers } from '@cairn/service-kit';
+import type { Handlers, Logger } from '@cairn/service-kit';
 import type { Billing } from './billing.ts';
 
 /** Adds to each org what it has subscribed to. Without trials an installation has no subscriptions. */
@@ -15,13 +15,21 @@ export async function withSubscriptions(
   billing: Billing | null,
   orgs: readonly Org[],
   { superuser }: Pick<Caller, 'superuser'>,
+  log: Pick<Logger, 'warn'>,
 ): Promise<Org[]> {
   if (!billing) return [...orgs];
-  const known = await billing.of(orgs.map(({ id }) => id));
+  const known = await billing
+    .of(orgs.map(({ id }) => id))
+    .catch((err: unknown) => log.warn({ err }, 'the subscriptions of orgs cannot be read'));
+  // What is not known locks nobody out (W§8).
+  if (!known) return [...orgs];
   const subscribed = async ({ id, simulated }: Org): Promise<Subscription | null> => {
     const subscription = known.get(id) ?? null;
     // An org gets its trial when somebody first sees it; those of superusers and invented ones need none.
-    return subscription || superuser || simulated ? subscription : billing.startTrial(id);
+    if (subscription || superuser || simulated) return subscription;
+    return billing.startTrial(id).catch((cause: unknown) => {
+      throw new AppError('unavailable', 'Failed to create trial subscription', { cause });
+    });
   };
   return Promise.all(orgs.map(async (org) => ({ ...org, subscription: await subscribed(org) })));
 }

@@ -1,5 +1,7 @@
-import type { Org } from '@cairn/contracts';
+import { OrgId, type Org } from '@cairn/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Billing } from './billing.ts';
+import { withSubscriptions } from './routes.ts';
 import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
 
 const DAY_MS = 86_400_000;
@@ -67,5 +69,25 @@ describe('where there are no trials', () => {
     expect(await subscriptionOf(headers, off, own.orgId)).toBeUndefined();
     expect((await set(headers, { status: 'expired' }, off, own.orgId)).body.error?.code).toBe('conflict');
     await off.engine.db.destroy();
+  });
+});
+
+describe('billing that fails', () => {
+  const org = { id: OrgId.parse('acme'), name: 'Acme' } as Org;
+  const [away, warn] = [() => Promise.reject(new Error('away')), vi.fn()];
+  const subscribed = (billing: Partial<Billing>) =>
+    withSubscriptions({ ...billing } as Billing, [org], { superuser: false }, { warn });
+
+  it('is logged where subscriptions are read, and locks nobody out', async () => {
+    expect(await subscribed({ of: away })).toEqual([org]);
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  it('is said where a trial cannot begin', async () => {
+    const failing = subscribed({ of: () => Promise.resolve(new Map()), startTrial: away });
+    await expect(failing).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'Failed to create trial subscription',
+    });
   });
 });
