@@ -103,8 +103,9 @@ export const table = defineView<TableConfig>({
   fits: ({ groups }) => ({ ok: true, rank: groups === 1 ? 50 : 85 }),
   answers: (query) => (asksRows(query) ? 'entities' : 'groups'),
   request: requestOf,
-  further: (query, { totals }, answer) => {
-    const isWanted = totals && answer !== undefined && query.groupBys.length > 0 && query.having.length === 0;
+  // The same for every page, so it stays while another one is read.
+  further: (query, { totals }) => {
+    const isWanted = totals && query.groupBys.length > 0 && query.having.length === 0;
     return isWanted ? { total: totalQuery(query, []) } : {};
   },
   load: async () => (await import('./table-view.tsx')).TableView,
