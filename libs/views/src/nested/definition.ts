@@ -3,7 +3,7 @@ import { TableSkeleton } from '@cairn/ui';
 import { ListTree } from 'lucide-react';
 import { chartRequest } from '../order.ts';
 import { TABLE_LAYOUT } from '../pivot/across.ts';
-import { totalQueries } from '../pivot/asked-totals.ts';
+import { totalQueries } from '../pivot/total-queries.ts';
 import { needsGroup, PivotConfig } from '../pivot/pivot-config.ts';
 import { pivotSettings } from '../pivot/pivot-settings.ts';
 import { defineView } from '../view.ts';

@@ -5,7 +5,7 @@ import { Table } from 'lucide-react';
 import { chartRequest } from '../order.ts';
 import { defineView } from '../view.ts';
 import { TABLE_LAYOUT } from './across.ts';
-import { totalQueries } from './asked-totals.ts';
+import { totalQueries } from './total-queries.ts';
 import { needsGroup, PivotConfig, pivotIndex } from './pivot-config.ts';
 import { pivotSettings } from './pivot-settings.ts';
 

@@ -17,7 +17,7 @@ import { choice, flag } from '../config-fields.ts';
 import { SHOWN_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
 import { naturalOrder } from '../order.ts';
 import { ACROSS_FIELDS, TABLE_LAYOUT, WIDTHS_FIELD } from '../pivot/across.ts';
-import { totalQuery } from '../pivot/asked-totals.ts';
+import { totalQuery } from '../pivot/total-queries.ts';
 import { defineView } from '../view.ts';
 
 const MOST_COLUMNS = 200;
