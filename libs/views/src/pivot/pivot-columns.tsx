@@ -6,7 +6,7 @@ import { headerHint } from '../sample-size.ts';
 import { ChangeCell } from '../table/change-cell.tsx';
 import type { Selection } from '../view.ts';
 import { rollup, ROLLUP_STATS, whyNoTotal, type RollupStat } from './pivot-cells.ts';
-import type { PivotConfig } from './pivot-config.ts';
+import { rollupId, type PivotConfig } from './pivot-config.ts';
 import { isHeader } from './measure-rows.ts';
 import {
   figureOf,
@@ -159,8 +159,6 @@ function rollupIn(tree: PivotTree, config: PivotConfig, stat: RollupStat): Figur
     return rollup(stat, values);
   };
 }
-
-const rollupId = (stat: RollupStat) => `rollup\u0000${stat}`;
 
 /** The figures of a column of statistics by its id; undefined for any other column. */
 export function rollupOf(tree: PivotTree, config: PivotConfig, id: string): FigureOfRow | undefined {
