@@ -60,7 +60,13 @@ describe('which views may draw', () => {
   );
 
   it('counts no measure as the count of what is selected', () => {
-    expect(shapeOf(query())).toEqual({ groups: 0, measures: 1, selects: 'Commit', isCount: true });
+    expect(shapeOf(query())).toEqual({
+      groups: 0,
+      measures: 1,
+      selects: 'Commit',
+      isCount: true,
+      isAdditive: true,
+    });
   });
 });
 

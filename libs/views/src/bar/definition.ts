@@ -54,7 +54,8 @@ export const BarConfig = z.object({
 export type BarConfig = z.infer<typeof BarConfig>;
 
 const isBars = ({ displayType }: BarConfig) => displayType === 'bars';
-const isOneMeasure = (_: BarConfig, { measures }: QueryShape) => measures === 1;
+const hasShares = (_: BarConfig, { measures, isAdditive }: QueryShape) =>
+  measures === 1 && isAdditive === true;
 const isTwo = (_: BarConfig, { groups }: QueryShape) => groups > 1;
 
 const SETTINGS: readonly ViewSetting<BarConfig, keyof BarConfig>[] = [
@@ -111,7 +112,7 @@ const SETTINGS: readonly ViewSetting<BarConfig, keyof BarConfig>[] = [
     // Of several bars side by side, or shares of a whole, there is no room for each.
     applies: (config, { groups }) => isBars(config) && (groups === 1 || config.bars === 'stack'),
   },
-  { key: 'asPercent', label: 'Values as shares of their sum', kind: 'toggle', applies: isOneMeasure },
+  { key: 'asPercent', label: 'Values as shares of their sum', kind: 'toggle', applies: hasShares },
   { key: 'labels', label: 'Labels', kind: 'toggle' },
   { key: 'showGrid', label: 'Grid lines', kind: 'toggle' },
   { key: 'showValueAxis', label: 'Value axis', kind: 'toggle' },
