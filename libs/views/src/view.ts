@@ -17,8 +17,8 @@ export interface QueryShape {
   readonly selects?: string;
   /** It counts what it selects, and measures nothing else. */
   readonly isCount?: true;
-  /** It counts or sums alone, so that its values add up. */
-  readonly isAdditive?: true;
+  /** False where its values do not add up, since it does more than count and sum. */
+  readonly isAdditive?: false;
   /** It searches in texts. */
   readonly hasSearch?: true;
   /** Whether two periods are compared. */
@@ -40,7 +40,7 @@ export function shapeOf(query: Query): QueryShape {
     ...(measured === undefined ? {} : { measured }),
     ...(query.select[0] === undefined ? {} : { selects: query.select[0] }),
     ...(isCount(query) ? { isCount: true } : {}),
-    ...(isAdditive(query) ? { isAdditive: true } : {}),
+    ...(isAdditive(query) ? {} : { isAdditive: false }),
     ...(query.search === '' ? {} : { hasSearch: true }),
     ...(query.compareWith ? { isCompared: true } : {}),
     ...(isTimed(query) ? { isTimed: true } : {}),

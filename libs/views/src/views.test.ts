@@ -65,8 +65,9 @@ describe('which views may draw', () => {
       measures: 1,
       selects: 'Commit',
       isCount: true,
-      isAdditive: true,
     });
+    const median = query({ aggregations: [{ ...additions, reducer: 'median' }] });
+    expect(shapeOf(median).isAdditive).toBe(false);
   });
 });
 

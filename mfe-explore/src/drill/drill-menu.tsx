@@ -6,6 +6,7 @@ import { Filter, FilterX, Rows3 } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { filterOn, drillRows, withoutValue } from './drill-query.ts';
 import styles from './drill-menu.module.css';
+import { LeaveOutItems } from './leave-out-items.tsx';
 
 export interface DrillMenuProps {
   readonly query: Query;
@@ -73,6 +74,7 @@ export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps
             {`${group.column.label} is not ${formatCell(group.value, group.column, timezone)}`}
           </Menu.Item>
         ))}
+        <LeaveOutItems {...{ query, groups, timezone }} onDrill={choose} />
       </Menu.Dropdown>
     </Menu>
   );

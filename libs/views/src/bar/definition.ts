@@ -55,7 +55,7 @@ export type BarConfig = z.infer<typeof BarConfig>;
 
 const isBars = ({ displayType }: BarConfig) => displayType === 'bars';
 const hasShares = (_: BarConfig, { measures, isAdditive }: QueryShape) =>
-  measures === 1 && isAdditive === true;
+  measures === 1 && isAdditive !== false;
 const isTwo = (_: BarConfig, { groups }: QueryShape) => groups > 1;
 
 const SETTINGS: readonly ViewSetting<BarConfig, keyof BarConfig>[] = [

@@ -22,7 +22,7 @@ export const legendList = defineView<LegendConfig>({
       key: 'shares',
       label: 'Shares',
       kind: 'toggle',
-      applies: (_, { isAdditive }) => isAdditive === true,
+      applies: (_, { isAdditive }) => isAdditive !== false,
     },
     themeSetting('series'),
   ],
