@@ -308,6 +308,7 @@ const OF_CHARTS: readonly Option[] = [
     control: setting('Labels'),
     with: { vertical: true },
   },
+  { view: bar, key: 'labels', otherwise: true, other: false, control: setting('Labels') },
   { view: bar, key: 'legend', otherwise: true, other: false, control: setting('Legend'), sample: 'two' },
   {
     view: bar,

@@ -2,9 +2,9 @@ import { useHost } from '@cairn/host';
 import type { Query } from '@cairn/query';
 import { Menu, Portal } from '@cairn/ui';
 import { formatCell, type Selection } from '@cairn/views';
-import { Filter, FilterX, Rows3 } from 'lucide-react';
+import { Filter, Rows3 } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { filterOn, drillRows, withoutValue } from './drill-query.ts';
+import { filterOn, drillRows } from './drill-query.ts';
 import styles from './drill-menu.module.css';
 import { LeaveOutItems } from './leave-out-items.tsx';
 
@@ -39,7 +39,6 @@ export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps
     onDrill(next);
   };
   const { groups } = selection;
-  const excluded = groups.filter(({ except }) => !except);
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={WIDTH} withinPortal>
       <Menu.Target>
@@ -62,16 +61,6 @@ export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps
             {group.except
               ? `${group.column.label} is one of the others`
               : `${group.column.label} is ${formatCell(group.value, group.column, timezone)}`}
-          </Menu.Item>
-        ))}
-        {excluded.length > 0 && <Menu.Label>Leave out</Menu.Label>}
-        {excluded.map((group) => (
-          <Menu.Item
-            key={group.column.key}
-            leftSection={<FilterX size={16} />}
-            onClick={() => choose(withoutValue(query, group, timezone))}
-          >
-            {`${group.column.label} is not ${formatCell(group.value, group.column, timezone)}`}
           </Menu.Item>
         ))}
         <LeaveOutItems {...{ query, groups, timezone }} onDrill={choose} />
