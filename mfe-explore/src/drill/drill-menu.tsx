@@ -2,11 +2,10 @@ import { useHost } from '@cairn/host';
 import type { Query } from '@cairn/query';
 import { Menu, Portal } from '@cairn/ui';
 import { formatCell, type Selection } from '@cairn/views';
-import { Filter, Rows3 } from 'lucide-react';
+import { Filter, FilterX, Rows3 } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { filterOn, drillRows } from './drill-query.ts';
+import { filterOn, drillRows, withoutValue } from './drill-query.ts';
 import styles from './drill-menu.module.css';
-import { LeaveOutItems } from './leave-out-items.tsx';
 
 export interface DrillMenuProps {
   readonly query: Query;
@@ -39,6 +38,7 @@ export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps
     onDrill(next);
   };
   const { groups } = selection;
+  const excluded = groups.filter(({ except }) => !except);
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={WIDTH} withinPortal>
       <Menu.Target>
@@ -63,7 +63,16 @@ export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps
               : `${group.column.label} is ${formatCell(group.value, group.column, timezone)}`}
           </Menu.Item>
         ))}
-        <LeaveOutItems {...{ query, groups, timezone }} onDrill={choose} />
+        {excluded.length > 0 && <Menu.Label>Leave out</Menu.Label>}
+        {excluded.map((group) => (
+          <Menu.Item
+            key={group.column.key}
+            leftSection={<FilterX size={16} />}
+            onClick={() => choose(withoutValue(query, group, timezone))}
+          >
+            {`${group.column.label} is not ${formatCell(group.value, group.column, timezone)}`}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );
