@@ -42,7 +42,8 @@ export function tableText<Row>(
   return 'column' in part ? cell(row, part.column) : line(row);
 }
 
-interface Asked {
+/** The cell of the menu, and the point where it opens. */
+interface MenuCell {
   /** Null for the header. */
   readonly row: number | null;
   readonly column: number;
@@ -64,7 +65,7 @@ export function useCopyMenu<Row>(
     onKeyDownCapture?: (event: KeyboardEvent) => void;
   };
 } {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [opened, setOpened] = useState<MenuCell | null>(null);
   if (!props.columns.some(({ text }) => text)) return { menu: null, handlers: {} };
   const copy = (part: TablePart) => void navigator.clipboard.writeText(tableText(props, part));
   const onContextMenu = (event: MouseEvent) => {
@@ -75,7 +76,7 @@ export function useCopyMenu<Row>(
     if (row === null && !cell?.hasAttribute('data-head')) return;
     const column = cell?.parentElement ? [...cell.parentElement.children].indexOf(cell) : 0;
     event.preventDefault();
-    setAsked({ row, column: Math.max(0, column), x: event.clientX, y: event.clientY });
+    setOpened({ row, column: Math.max(0, column), x: event.clientX, y: event.clientY });
   };
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const isRow = event.target instanceof Element && event.target.getAttribute('role') === 'row';
@@ -85,16 +86,16 @@ export function useCopyMenu<Row>(
     copy({ row });
   };
   const items =
-    asked &&
-    (asked.row === null
-      ? headItems(props, moves, asked.column, copy)
-      : [...openItems(props, asked.row), ...cellItems(asked.row, asked.column, copy)]);
-  const menu = asked && (
-    <Menu opened onClose={() => setAsked(null)} position="bottom-start" withinPortal>
+    opened &&
+    (opened.row === null
+      ? headItems(props, moves, opened.column, copy)
+      : [...openItems(props, opened.row), ...cellItems(opened.row, opened.column, copy)]);
+  const menu = opened && (
+    <Menu opened onClose={() => setOpened(null)} position="bottom-start" withinPortal>
       <Menu.Target>
-        <span className={styles.anchor} style={{ left: asked.x, top: asked.y }} />
+        <span className={styles.anchor} style={{ left: opened.x, top: opened.y }} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={asked.row === null ? 'Column' : 'Row'}>
+      <Menu.Dropdown aria-label={opened.row === null ? 'Column' : 'Row'}>
         {items?.map(({ label, icon: Icon, onClick }) => (
           <Menu.Item
             key={label}

@@ -24,7 +24,7 @@ function focusedIn(
  */
 export function useDragging(row: RefObject<HTMLElement | null>, isWanted: boolean) {
   const [loaded, setLoaded] = useState<{ readonly Heads: Heads } | null>(null);
-  const isAsked = useRef(false);
+  const isLoading = useRef(false);
   const focused = useRef<ReturnType<typeof focusedIn>>(null);
   useLayoutEffect(() => {
     const before = focused.current;
@@ -35,8 +35,8 @@ export function useDragging(row: RefObject<HTMLElement | null>, isWanted: boolea
     [...(cell?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].at(-before.fromLast)?.focus();
   }, [loaded, row]);
   const onIntent = () => {
-    if (!isWanted || isAsked.current) return;
-    isAsked.current = true;
+    if (!isWanted || isLoading.current) return;
+    isLoading.current = true;
     loadDragging().then(
       (Heads) => {
         focused.current = focusedIn(row.current);
@@ -44,7 +44,7 @@ export function useDragging(row: RefObject<HTMLElement | null>, isWanted: boolea
       },
       // Columns still move with Alt and the arrows, and the next visit tries again.
       () => {
-        isAsked.current = false;
+        isLoading.current = false;
       },
     );
   };

@@ -37,6 +37,45 @@ describe('what a stored view has lost', () => {
       ['The group that went across is gone, so another one does.'],
     ],
     [
+      'what a pivot showed of its measures',
+      {
+        value: 'pivotTable',
+        config: {
+          sortBy: 'Merged\u0000sum(Commit.additions)',
+          columns: ['avg(Commit.additions)'],
+          showRollups: true,
+          rollupMeasureKey: 'avg(Commit.additions)',
+        },
+      },
+      grouped,
+      [
+        'The column that it was sorted by is gone.',
+        'Measures that it showed are gone.',
+        'The measure of its statistics is gone.',
+      ],
+    ],
+    [
+      'nothing of a tree that is sorted by what is there',
+      {
+        value: 'nestedTable',
+        config: { sortBy: '\u0000count(Commit.uuid)', columns: ['count(Commit.uuid)'] },
+      },
+      grouped,
+      [],
+    ],
+    [
+      'nothing of a pivot that is sorted by names',
+      { value: 'pivotTable', config: { sortBy: 'name' } },
+      grouped,
+      [],
+    ],
+    [
+      'nothing of a pivot that is sorted by a statistic',
+      { value: 'pivotTable', config: { sortBy: 'rollup\u0000avg' } },
+      grouped,
+      [],
+    ],
+    [
       'the column that sorted',
       { value: 'unifiedTable', config: { sortBy: 'sum(Commit.additions)' } },
       grouped,

@@ -17,6 +17,8 @@ export interface QueryShape {
   readonly selects?: string;
   /** It counts what it selects, and measures nothing else. */
   readonly isCount?: true;
+  /** False where its values do not add up, since it does more than count and sum. */
+  readonly isAdditive?: false;
   /** It searches in texts. */
   readonly hasSearch?: true;
   /** Whether two periods are compared. */
@@ -38,6 +40,7 @@ export function shapeOf(query: Query): QueryShape {
     ...(measured === undefined ? {} : { measured }),
     ...(query.select[0] === undefined ? {} : { selects: query.select[0] }),
     ...(isCount(query) ? { isCount: true } : {}),
+    ...(isAdditive(query) ? {} : { isAdditive: false }),
     ...(query.search === '' ? {} : { hasSearch: true }),
     ...(query.compareWith ? { isCompared: true } : {}),
     ...(isTimed(query) ? { isTimed: true } : {}),
@@ -52,6 +55,9 @@ const isPeriod = ({ unit }: Query['groupBys'][number]) => unit !== undefined && 
 const isComputed = ({ aggregations, formulas }: Query) =>
   formulas.length > 0 ||
   aggregations.some(({ reducer }) => reducer !== 'count' && reducer !== 'countDistinct');
+
+const isAdditive = ({ aggregations, formulas }: Query) =>
+  formulas.length === 0 && aggregations.every(({ reducer }) => reducer === 'count' || reducer === 'sum');
 
 function isCount({ select, aggregations, formulas }: Query): boolean {
   const isOwn = ({ target, attribute, reducer }: Query['aggregations'][number]) =>

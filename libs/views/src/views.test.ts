@@ -60,7 +60,62 @@ describe('which views may draw', () => {
   );
 
   it('counts no measure as the count of what is selected', () => {
-    expect(shapeOf(query())).toEqual({ groups: 0, measures: 1, selects: 'Commit', isCount: true });
+    expect(shapeOf(query())).toEqual({
+      groups: 0,
+      measures: 1,
+      selects: 'Commit',
+      isCount: true,
+    });
+    const median = query({ aggregations: [{ ...additions, reducer: 'median' }] });
+    expect(shapeOf(median).isAdditive).toBe(false);
+  });
+});
+
+describe('a setting', () => {
+  const settingOf = (id: string, label: string) => {
+    const found = viewNamed(id)?.settings.find((each) => each.label === label);
+    if (!found) throw new Error(`${id} has no setting ${label}`);
+    return found;
+  };
+
+  it.each([
+    ['barChart', 'Swap the groups'],
+    ['heatMap', 'Swap the axes'],
+    ['treeMap', 'Swap the groups'],
+  ])('of %s that inverts an axis needs two groups', (id, label) => {
+    const { applies } = settingOf(id, label);
+    const config = viewNamed(id)?.config.parse({}) ?? {};
+    const at = (groups: number) => applies?.(config, { groups, measures: 1 });
+    expect([1, 2].map(at)).toEqual([false, true]);
+  });
+
+  it('that lets a pivot be sorted sorts by value, ascending; off clears both', () => {
+    const { sets } = settingOf('pivotTable', 'Sort by a column');
+    expect(sets?.(true, [])).toEqual({ sortBy: 'value', sortDirection: 'ascending' });
+    expect(sets?.(false, [])).toEqual({ sortBy: null, sortDirection: 'ascending' });
+  });
+
+  it('that fixes the unit of a time series takes the one that was detected', () => {
+    const setting = settingOf('overTime', 'Automatic time unit');
+    const { values } = setting.kind === 'toggle' ? setting : {};
+    expect(values?.on).toBe('auto');
+    const meta = {
+      limit: 1,
+      total: 1,
+      truncated: false,
+      timezone: 'UTC',
+      start: null,
+      end: null,
+      dataVersion: 1,
+    };
+    expect(values?.off({ ...meta, timeUnit: 'weeks' })).toBe('weeks');
+    expect(values?.off(undefined)).toBe('days');
+  });
+
+  it('that wraps texts takes adaptive pages away', () => {
+    const { applies } = settingOf('unifiedTable', 'As many rows as fit');
+    const of = (allowWrap: boolean) => applies?.({ allowWrap }, { groups: 0, measures: 1 });
+    expect([false, true].map(of)).toEqual([true, false]);
   });
 });
 

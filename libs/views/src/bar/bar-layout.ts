@@ -39,6 +39,8 @@ const MOST_BAND = 96;
 const CHARACTER = 7;
 const MOST_TICKS = 6;
 const PAD = 0.9;
+/** Room for the line at zero where no names stand beside it. */
+const NO_NAMES = 8;
 
 /** Rows between their names and their values. They share the room, and scroll when there are many. */
 function horizontal(model: ChartModel, size: Size): BarLayout {
@@ -52,7 +54,7 @@ function horizontal(model: ChartModel, size: Size): BarLayout {
   const bottom = model.second && hasAxis ? 20 : 0;
   const row = rowOf(model, size.height - top - bottom - 4);
   const height = Math.max(40, top + row * data.categories.length + bottom + 2);
-  const marginLeft = characters * CHARACTER + 12;
+  const marginLeft = data.hidesNames ? NO_NAMES : characters * CHARACTER + 12;
   const length = Math.max(40, size.width - marginLeft - (hasFigures(model) ? 64 : 16));
   const values = valueScale(model, length);
   const ticks = Math.max(2, Math.min(MOST_TICKS, Math.floor(length / 80)));
@@ -153,6 +155,7 @@ const axisOf = (
 });
 
 function namesAxis({ data }: ChartModel, characters: number): Markish {
+  if (data.hidesNames) return null;
   return axisY(
     data.categories.map((_, index) => index),
     {

@@ -54,7 +54,11 @@ export const BarConfig = z.object({
 export type BarConfig = z.infer<typeof BarConfig>;
 
 const isBars = ({ displayType }: BarConfig) => displayType === 'bars';
-const isOneMeasure = (_: BarConfig, { measures }: QueryShape) => measures === 1;
+const hasShares = (_: BarConfig, { measures, isAdditive }: QueryShape) =>
+  measures === 1 && isAdditive !== false;
+/** Lying bars of one series have their figures beside them, which leaves nothing for an axis to say. */
+const hasAxis = (config: BarConfig, { groups, measures, hasPeriods }: QueryShape) =>
+  !isBars(config) || config.vertical || hasPeriods === true || groups > 1 || measures > 1 || !config.values;
 const isTwo = (_: BarConfig, { groups }: QueryShape) => groups > 1;
 
 const SETTINGS: readonly ViewSetting<BarConfig, keyof BarConfig>[] = [
@@ -111,10 +115,10 @@ const SETTINGS: readonly ViewSetting<BarConfig, keyof BarConfig>[] = [
     // Of several bars side by side, or shares of a whole, there is no room for each.
     applies: (config, { groups }) => isBars(config) && (groups === 1 || config.bars === 'stack'),
   },
-  { key: 'asPercent', label: 'Values as shares of their sum', kind: 'toggle', applies: isOneMeasure },
+  { key: 'asPercent', label: 'Values as shares of their sum', kind: 'toggle', applies: hasShares },
   { key: 'labels', label: 'Labels', kind: 'toggle' },
-  { key: 'showGrid', label: 'Grid lines', kind: 'toggle' },
-  { key: 'showValueAxis', label: 'Value axis', kind: 'toggle' },
+  { key: 'showGrid', label: 'Grid lines', kind: 'toggle', applies: hasAxis },
+  { key: 'showValueAxis', label: 'Value axis', kind: 'toggle', applies: hasAxis },
   { key: 'legend', label: 'Legend', kind: 'toggle', applies: isTwo },
   { key: 'limit', label: 'Most bars', kind: 'number', min: 1, max: 1_000, applies: isBars },
   {

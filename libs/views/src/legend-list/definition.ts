@@ -18,7 +18,12 @@ export const legendList = defineView<LegendConfig>({
   config: LegendConfig,
   settings: [
     { key: 'values', label: 'Values', kind: 'toggle' },
-    { key: 'shares', label: 'Shares', kind: 'toggle' },
+    {
+      key: 'shares',
+      label: 'Shares',
+      kind: 'toggle',
+      applies: (_, { isAdditive }) => isAdditive !== false,
+    },
     themeSetting('series'),
   ],
   fits: (shape) => fitsOneGroup(shape, 8),

@@ -3,8 +3,8 @@ import { TableSkeleton } from '@cairn/ui';
 import { ListTree } from 'lucide-react';
 import { chartRequest } from '../order.ts';
 import { TABLE_LAYOUT } from '../pivot/across.ts';
-import { totalQueries } from '../pivot/asked-totals.ts';
-import { needsGroup, PivotConfig } from '../pivot/pivot-config.ts';
+import { totalQueries } from '../pivot/total-queries.ts';
+import { missingMeasures, needsGroup, PivotConfig } from '../pivot/pivot-config.ts';
 import { pivotSettings } from '../pivot/pivot-settings.ts';
 import { defineView } from '../view.ts';
 
@@ -20,6 +20,7 @@ export const nested = defineView<PivotConfig>({
   settings: pivotSettings('nested'),
   // Without a group the flat table is shown (X§4).
   instead: STANDARD_VIEWS.table,
+  misses: missingMeasures,
   layout: TABLE_LAYOUT,
   isTabular: true,
   rowsBeneath: 'never',

@@ -5,8 +5,8 @@ import { Table } from 'lucide-react';
 import { chartRequest } from '../order.ts';
 import { defineView } from '../view.ts';
 import { TABLE_LAYOUT } from './across.ts';
-import { totalQueries } from './asked-totals.ts';
-import { needsGroup, PivotConfig, pivotIndex } from './pivot-config.ts';
+import { totalQueries } from './total-queries.ts';
+import { missingMeasures, needsGroup, PivotConfig, pivotIndex } from './pivot-config.ts';
 import { pivotSettings } from './pivot-settings.ts';
 
 /** The most cells that a table of rows within rows is made of. */
@@ -22,10 +22,12 @@ export const pivot = defineView<PivotConfig>({
   settings: pivotSettings('pivot'),
   // Without a group the flat table is shown (X§4).
   instead: STANDARD_VIEWS.table,
-  misses: ({ pivotBy, pivotGroupIndex }, { groupBys }) => {
-    const isThere = groupBys.some((group) => groupKey(group) === pivotBy);
-    const hasIndex = pivotBy === null && Number(pivotGroupIndex) < groupBys.length;
-    return isThere || hasIndex ? [] : ['The group that went across is gone, so another one does.'];
+  misses: (config, query) => {
+    const { pivotBy, pivotGroupIndex } = config;
+    const isThere = query.groupBys.some((group) => groupKey(group) === pivotBy);
+    const hasIndex = pivotBy === null && Number(pivotGroupIndex) < query.groupBys.length;
+    const across = isThere || hasIndex ? [] : ['The group that went across is gone, so another one does.'];
+    return [...across, ...missingMeasures(config, query)];
   },
   layout: TABLE_LAYOUT,
   isTabular: true,

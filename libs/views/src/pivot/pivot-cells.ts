@@ -36,8 +36,8 @@ function combineOf({ column }: PivotMeasure): Combine | undefined {
 /** Whether the values of a measure add up to their total. */
 export const isSummed = (measure: PivotMeasure): boolean => combineOf(measure) === sum;
 
-/** Whether only the graph can tell the values of a measure over several groups. */
-export const needsAsking = (measure: PivotMeasure): boolean => combineOf(measure) === undefined;
+/** Whether only the graph can compute a measure over several groups. */
+export const needsQuery = (measure: PivotMeasure): boolean => combineOf(measure) === undefined;
 
 /** Why a cell over several groups is empty; undefined where it is not. */
 export function whyNoTotal(measure: PivotMeasure): string | undefined {

@@ -5,10 +5,18 @@ import { formatValue } from '../format.ts';
 import { headerHint } from '../sample-size.ts';
 import { ChangeCell } from '../table/change-cell.tsx';
 import type { Selection } from '../view.ts';
-import { rollup, whyNoTotal, type RollupStat } from './pivot-cells.ts';
-import type { PivotConfig } from './pivot-config.ts';
+import { rollup, ROLLUP_STATS, whyNoTotal, type RollupStat } from './pivot-cells.ts';
+import { rollupId, type PivotConfig } from './pivot-config.ts';
 import { isHeader } from './measure-rows.ts';
-import { figureOf, leavesOf, measureAt, NAMES, periodsOf, type PivotColumn } from './pivot-rows.ts';
+import {
+  figureOf,
+  leavesOf,
+  measureAt,
+  NAMES,
+  periodsOf,
+  type FigureOfRow,
+  type PivotColumn,
+} from './pivot-rows.ts';
 import { ALL, type PivotNode, type PivotTree } from './pivot-tree.ts';
 import styles from './pivot.module.css';
 
@@ -131,34 +139,56 @@ const STAT_NAMES: Readonly<Record<RollupStat, string>> = {
   avg: 'Average',
 };
 
-/** The statistics of the cells of a row, or of the rows within it (X§3). */
-export function rollupColumns(
-  tree: PivotTree,
-  { showRollups, selectedRollupStats, rollupMeasureKey }: PivotConfig,
-  hasTotal: boolean,
-): TableColumn<PivotNode>[] {
-  const found = tree.measures.findIndex(({ column }) => column.key === rollupMeasureKey);
-  const index = Math.max(0, found);
-  const measure = tree.measures[index]?.column;
-  if (!showRollups || !measure) return [];
-  const valuesOf = (node: PivotNode) =>
-    leavesOf(node).flatMap(({ cells }) =>
+/** The measure of the statistics: the chosen one, else the first. */
+function rollupIndex(tree: PivotTree, { rollupMeasureKey }: PivotConfig): number {
+  return Math.max(
+    0,
+    tree.measures.findIndex(({ column }) => column.key === rollupMeasureKey),
+  );
+}
+
+/** A statistic of the cells of a row, or of the rows within it. */
+function rollupIn(tree: PivotTree, config: PivotConfig, stat: RollupStat): FigureOfRow {
+  const index = rollupIndex(tree, config);
+  return (node) => {
+    const values = leavesOf(node).flatMap(({ cells }) =>
       [...cells].flatMap(([key, { now }]) =>
         (tree.acrossColumn ? key !== ALL : true) ? (now[node.measure ?? index] ?? []) : [],
       ),
     );
-  return selectedRollupStats.map((stat) => {
+    return rollup(stat, values);
+  };
+}
+
+/** The figures of a column of statistics by its id; undefined for any other column. */
+export function rollupOf(tree: PivotTree, config: PivotConfig, id: string): FigureOfRow | undefined {
+  const stat = ROLLUP_STATS.find((each) => rollupId(each) === id);
+  return stat && rollupIn(tree, config, stat);
+}
+
+/** The statistics of the cells of a row, or of the rows within it (X§3). */
+export function rollupColumns(
+  tree: PivotTree,
+  config: PivotConfig,
+  hasTotal: boolean,
+): TableColumn<PivotNode>[] {
+  const index = rollupIndex(tree, config);
+  const measure = tree.measures[index]?.column;
+  if (!config.showRollups || !measure) return [];
+  return config.selectedRollupStats.map((stat) => {
+    const figure = rollupIn(tree, config, stat);
     const text = (node: PivotNode) => {
       if (isHeader(node)) return '';
-      const value = rollup(stat, valuesOf(node));
+      const value = figure(node);
       return value === null ? '-' : formatValue(value, tree.measures[node.measure ?? index]?.column.unit);
     };
     return {
-      id: `rollup\u0000${stat}`,
+      id: rollupId(stat),
       header: STAT_NAMES[stat],
       group: `Cells: ${measure.label}`,
       hint: `${STAT_NAMES[stat]} of the cells in the row, or in the rows within it`,
       numeric: true,
+      sortable: config.enableSorting,
       width: 110,
       least: 84,
       cell: text,

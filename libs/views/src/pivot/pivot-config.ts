@@ -1,12 +1,12 @@
-import { groupKey, type GroupBy } from '@cairn/query';
+import { answerKeys, groupKey, type GroupBy, type Query } from '@cairn/query';
 import { z } from 'zod';
 import { CHANGE_FIELDS } from '../change.ts';
 import { choice, flag } from '../config-fields.ts';
 import { FORMAT_FIELDS } from '../number-format.ts';
 import { SHOWN_UNITS } from '../shown-unit.ts';
-import type { Fit, QueryShape } from '../view.ts';
+import type { Fit, QueryShape, ViewConfig } from '../view.ts';
 import { ACROSS_FIELDS, optionalText, WIDTHS_FIELD } from './across.ts';
-import { ROLLUP_STATS } from './pivot-cells.ts';
+import { ROLLUP_STATS, type RollupStat } from './pivot-cells.ts';
 
 const MOST_SHOWN = 60;
 
@@ -57,4 +57,27 @@ export function pivotIndex(
 export function needsGroup({ groups }: QueryShape): Fit {
   const reason = 'This view requires at least one group by field to be selected';
   return groups > 0 ? { ok: true, rank: 45 } : { ok: false, isOver: false, reason };
+}
+
+const COMPUTED = 'rollup';
+
+/** The id of the column of a statistic. */
+export const rollupId = (stat: RollupStat): string => `${COMPUTED}\u0000${stat}`;
+
+/** The key of the measure in the id of a sorted column; null for names, totals and statistics. */
+function sortedMeasure(sortBy: string | null): string | null {
+  const [across, measure] = (sortBy ?? '').split('\u0000');
+  return across === COMPUTED || measure === undefined ? null : measure;
+}
+
+/** What of a stored pivot or tree the query does not have any more, in sentences. */
+export function missingMeasures(stored: Readonly<ViewConfig>, query: Query): string[] {
+  const { sortBy, columns, showRollups, rollupMeasureKey } = PivotConfig.parse(stored);
+  const keys = answerKeys(query);
+  const isGone = (key: string | null) => key !== null && !keys.has(key);
+  return [
+    ...(isGone(sortedMeasure(sortBy)) ? ['The column that it was sorted by is gone.'] : []),
+    ...(columns.some(isGone) ? ['Measures that it showed are gone.'] : []),
+    ...(showRollups && isGone(rollupMeasureKey) ? ['The measure of its statistics is gone.'] : []),
+  ];
 }

@@ -93,23 +93,31 @@ const measuresFirst =
   (left, right) =>
     (left.measure ?? Number.MAX_VALUE) - (right.measure ?? Number.MAX_VALUE) || compare(left, right);
 
-/** The order of rows by a column; null where there is no such column. Rows without a figure come last. */
-export function rowOrder(
+/** What a column has for a row. */
+export type FigureOfRow = (node: PivotNode) => number | null;
+
+/** The figures of a column of measures by its id; undefined where there is no such column. */
+export function figuresOf(
   columns: readonly PivotColumn[],
-  { id, direction }: PivotSort,
+  id: string,
   showChangeAs?: ChangeLook['showChangeAs'],
-): RowOrder | null {
+): FigureOfRow | undefined {
+  const column = columns.find((each) =>
+    id === BY_VALUE ? each.across === ALL && each.measure === 0 && each.shows === 'now' : each.id === id,
+  );
+  return column && ((node) => figureOf(node, column, showChangeAs));
+}
+
+/** The order of rows by their names or by figures. Rows without a figure come last. */
+export function rowOrder({ id, direction }: PivotSort, figure: FigureOfRow | undefined): RowOrder | null {
   const turn = direction === 'ascending' ? 1 : -1;
   if (id === NAMES)
     return measuresFirst(
       (left, right) => turn * left.label.localeCompare(right.label, 'en', { numeric: true }),
     );
-  const column = columns.find((each) =>
-    id === BY_VALUE ? each.across === ALL && each.measure === 0 && each.shows === 'now' : each.id === id,
-  );
-  if (!column) return null;
+  if (!figure) return null;
   return measuresFirst((left, right) => {
-    const [a, b] = [figureOf(left, column, showChangeAs), figureOf(right, column, showChangeAs)];
+    const [a, b] = [figure(left), figure(right)];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     return turn * (a - b);
   });

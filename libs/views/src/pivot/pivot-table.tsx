@@ -2,10 +2,10 @@ import { DataTable, type TableSort } from '@cairn/ui';
 import { useMemo, useState, type ReactNode } from 'react';
 import { sentence } from '../chart.tsx';
 import type { Selection, ViewProps } from '../view.ts';
-import { figureColumn, namesColumn, rollupColumns } from './pivot-columns.tsx';
+import { figureColumn, namesColumn, rollupColumns, rollupOf } from './pivot-columns.tsx';
 import { withMeasureRows } from './measure-rows.ts';
 import type { PivotConfig } from './pivot-config.ts';
-import { openRows, pivotColumns, rowOrder, type PivotColumn } from './pivot-rows.ts';
+import { figuresOf, openRows, pivotColumns, rowOrder, type PivotColumn } from './pivot-rows.ts';
 import { ALL, pivotTree, type PivotNode, type PivotTree } from './pivot-tree.ts';
 import styles from './pivot.module.css';
 
@@ -29,7 +29,8 @@ export function PivotTable(props: PivotTableProps): ReactNode {
   );
   const folds = useFolds(tree, config);
   const sort = sortOf(config);
-  const compare = sort && rowOrder(figures, sort, showChangeAs);
+  const compare =
+    sort && rowOrder(sort, figuresOf(figures, sort.id, showChangeAs) ?? rollupOf(tree, config, sort.id));
   const rows =
     tree.rowColumns.length === 0
       ? [tree.whole]

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleAnswer } from '../../test/samples.ts';
 import { rollup } from './pivot-cells.ts';
-import { figureOf, openRows, pivotColumns, rowOrder } from './pivot-rows.ts';
+import { figureOf, figuresOf, openRows, pivotColumns, rowOrder } from './pivot-rows.ts';
 import { pivotTree, type PivotNode, type PivotTree } from './pivot-tree.ts';
 
 const group = (key: string, target = 'Repository'): Column => ({
@@ -119,8 +119,8 @@ describe('a pivot', () => {
 describe('the rows of a pivot', () => {
   const tree = pivotTree(answerOf([COUNT]), { ...options, across: null });
   const columns = pivotColumns(tree, { totals: true, values: true });
-  const labels = (open: boolean, sort: Parameters<typeof rowOrder>[1] | null = null) =>
-    openRows(tree, () => open, sort && rowOrder(columns, sort)).map(({ label }) => label);
+  const labels = (open: boolean, sort: Parameters<typeof rowOrder>[0] | null = null) =>
+    openRows(tree, () => open, sort && rowOrder(sort, figuresOf(columns, sort.id))).map(({ label }) => label);
 
   it('are those of open rows', () => {
     expect(labels(false)).toEqual(['search', 'billing']);
@@ -154,7 +154,9 @@ describe('the rows of a pivot', () => {
     expect(all.map(({ shows }) => shows)).toEqual(['now', 'change']);
     const id = all[1]?.id ?? '';
     const sorted = (direction: 'ascending' | 'descending') =>
-      openRows(compared, () => true, rowOrder(all, { id, direction })).map(({ label }) => label);
+      openRows(compared, () => true, rowOrder({ id, direction }, figuresOf(all, id))).map(
+        ({ label }) => label,
+      );
     expect(sorted('ascending')).toEqual(['down', 'up', 'unknown']);
     expect(sorted('descending')).toEqual(['up', 'down', 'unknown']);
   });

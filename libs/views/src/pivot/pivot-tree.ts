@@ -6,7 +6,7 @@ import { arrange, limited, OTHER } from '../categories.ts';
 import type { Category } from '../chart-data.ts';
 import { timeUnitOf } from '../periods.ts';
 import type { FurtherAnswers, SelectedGroup } from '../view.ts';
-import { askedCells, type AskedCells } from './asked-totals.ts';
+import { totalCells, type TotalCells } from './total-queries.ts';
 import { valueKey, pivotMeasures, numberAt, rowPath } from './pivot-answer.ts';
 import { cellsOver, emptyCells, isSummed, type Cells, type PivotMeasure } from './pivot-cells.ts';
 
@@ -52,7 +52,7 @@ export interface PivotOptions {
   readonly sortColumns?: 'natural' | 'value' | 'name';
   /** The keys of the measures that are shown; none for all. */
   readonly columns?: readonly string[];
-  /** The answers of the questions for totals. */
+  /** The answers of the queries for totals. */
   readonly further?: FurtherAnswers | undefined;
 }
 
@@ -71,7 +71,7 @@ export function pivotTree(answer: ResultSet, options: PivotOptions): PivotTree {
   const rows = groups.filter((column) => column !== acrossColumn);
   const rowColumns = options.invert ? rows.toReversed() : rows;
   const measures = shownMeasures(answer, options.columns);
-  const asked = askedCells(options.further, { rowColumns, acrossColumn, measures });
+  const totals = totalCells(options.further, { rowColumns, acrossColumn, measures });
   const { root, found } = grow(answer, rowColumns, acrossColumn, measures);
   const isWhole = answer.numRows >= answer.meta.total;
   const context = { answer, options, measures };
@@ -90,7 +90,7 @@ export function pivotTree(answer: ResultSet, options: PivotOptions): PivotTree {
       .toSorted((a, b) => (a.place?.at ?? 0) - (b.place?.at ?? 0))
       .map(({ child, place }) => finish(child, level + 1, place?.label ?? ''));
     const own = cellsUp(growing, children, measures, cut);
-    const cells = withAsked(own, growing.id, asked);
+    const cells = withTotals(own, growing.id, totals);
     return { id: growing.id, label, level, groups: growing.groups, children, cells };
   };
   const whole = finish(root, 0, 'Total');
@@ -111,9 +111,9 @@ function shownMeasures(answer: ResultSet, columns: readonly string[] = []): Pivo
   return chosen.length > 0 ? chosen : all;
 }
 
-/** The cells of a row with those that the graph was asked for; its own cells of single groups are the same anyway. */
-function withAsked(cells: ReadonlyMap<string, Cells>, id: string, asked: AskedCells) {
-  const found = asked.get(id);
+/** The cells of a row with those that the graph computed; its own cells of single groups are the same anyway. */
+function withTotals(cells: ReadonlyMap<string, Cells>, id: string, totals: TotalCells) {
+  const found = totals.get(id);
   return found ? new Map([...cells, ...found]) : cells;
 }
 

@@ -95,6 +95,11 @@ describe('a pivot', () => {
       'search | 12 | 3 | 15 | 12 | 5',
       'Total | 42 | 3 | 45 | 30 | 11',
     ]);
+    const sorted = { pivotGroupIndex: 2, opened: 'none', showRollups: true, sortBy: 'rollup\u0000avg' };
+    draw(known('pivotTable'), sample(), { ...sorted, selectedRollupStats: ['avg'] });
+    await expect
+      .poll(() => texts().slice(2, 4))
+      .toEqual(['search | 12 | 3 | 15 | 5', 'billing | 30 | - | 30 | 30']);
   });
 });
 

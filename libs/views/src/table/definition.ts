@@ -17,7 +17,7 @@ import { choice, flag } from '../config-fields.ts';
 import { SHOWN_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
 import { naturalOrder } from '../order.ts';
 import { ACROSS_FIELDS, TABLE_LAYOUT, WIDTHS_FIELD } from '../pivot/across.ts';
-import { totalQuery } from '../pivot/asked-totals.ts';
+import { totalQuery } from '../pivot/total-queries.ts';
 import { defineView } from '../view.ts';
 
 const MOST_COLUMNS = 200;
@@ -103,8 +103,9 @@ export const table = defineView<TableConfig>({
   fits: ({ groups }) => ({ ok: true, rank: groups === 1 ? 50 : 85 }),
   answers: (query) => (asksRows(query) ? 'entities' : 'groups'),
   request: requestOf,
-  further: (query, { totals }, answer) => {
-    const isWanted = totals && answer !== undefined && query.groupBys.length > 0 && query.having.length === 0;
+  // The same for every page, so it stays while another one is read.
+  further: (query, { totals }) => {
+    const isWanted = totals && query.groupBys.length > 0 && query.having.length === 0;
     return isWanted ? { total: totalQuery(query, []) } : {};
   },
   load: async () => (await import('./table-view.tsx')).TableView,

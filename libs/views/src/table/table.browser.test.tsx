@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DrawnView } from '../drawn-view.tsx';
-import type { ViewConfig } from '../view.ts';
+import type { FurtherAnswers, ViewConfig } from '../view.ts';
 import { table } from './definition.ts';
 import { sampleAnswer } from '../../test/samples.ts';
 
@@ -28,12 +28,18 @@ let stored: ViewConfig;
 let shown = 0;
 const rooms: number[] = [];
 
-function Kept({ config }: { readonly config: ViewConfig }): ReactNode {
+function Kept({
+  config,
+  further,
+}: {
+  readonly config: ViewConfig;
+  readonly further: FurtherAnswers;
+}): ReactNode {
   const [kept, setKept] = useState(config);
   return (
     <DrawnView
       view={table}
-      {...{ answer, query }}
+      {...{ answer, query, further }}
       config={table.config.parse(kept)}
       label="Commits"
       timezone="UTC"
@@ -58,11 +64,11 @@ afterEach(() => {
   root.unmount();
   document.body.replaceChildren();
 });
-const show = (config: ViewConfig = {}) => {
+const show = (config: ViewConfig = {}, further: FurtherAnswers = {}) => {
   shown += 1;
   root.render(
     <UiProvider colorScheme="light">
-      <Kept key={shown} config={config} />
+      <Kept key={shown} config={config} further={further} />
     </UiProvider>,
   );
 };
@@ -181,6 +187,12 @@ describe('a table', () => {
     show({ totals: true });
     await expect.poll(() => lastRow()?.textContent).toBe('Total15-');
     expect(lastRow()?.querySelector('[title]')?.getAttribute('title')).toContain('cannot be computed');
+  });
+
+  it('has the totals that the graph was asked for, in the unit of the column', async () => {
+    const total = sampleAnswer([COUNT, TIME], [{ n: 99, time: 7_200 }]);
+    show({ totals: true, timeUnit: 'hours' }, { total });
+    await expect.poll(() => lastRow()?.textContent).toBe('Total992 h');
   });
 
   it('draws the values behind its figures, the largest over the whole cell', async () => {

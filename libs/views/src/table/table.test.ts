@@ -45,6 +45,17 @@ describe('the settings of a table', () => {
     expect(limitOf({ ...query, limit: 10 }, 40)).toBe(10);
   });
 
+  it('ask for totals of all groups, unless groups had to pass a condition', () => {
+    const query = Query.parse({ select: ['Commit'], groupBys: ['Person.name'], page: 3, pageSize: 20 });
+    const asked = (more: Partial<Query>, totals = true) =>
+      table.further({ ...query, ...more }, TableConfig.parse({ totals }))['total']?.query;
+    expect(asked({})).toMatchObject({ groupBys: [] });
+    expect(asked({})).not.toHaveProperty('page');
+    expect(asked({}, false)).toBeUndefined();
+    const having = [{ column: 'count(Commit.uuid)', comparison: { WITHIN: [1, 5] as [number, number] } }];
+    expect([asked({ having }), asked({ groupBys: [] })]).toEqual([undefined, undefined]);
+  });
+
   it.each([
     [620, false, 15],
     [620, true, 14],

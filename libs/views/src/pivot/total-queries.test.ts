@@ -3,7 +3,7 @@ import { Query } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
 import { sampleAnswer } from '../../test/samples.ts';
 import type { FurtherAnswers } from '../view.ts';
-import { totalQueries } from './asked-totals.ts';
+import { totalQueries } from './total-queries.ts';
 import { figureOf, openRows, pivotColumns } from './pivot-rows.ts';
 import { ALL, pivotTree } from './pivot-tree.ts';
 

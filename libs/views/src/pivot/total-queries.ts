@@ -3,24 +3,24 @@ import type { Column } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
 import type { FurtherAnswers, FurtherQuery } from '../view.ts';
 import { valueKey, pivotMeasures, numberAt, rowPath } from './pivot-answer.ts';
-import { needsAsking, type Cells, type PivotMeasure } from './pivot-cells.ts';
+import { needsQuery, type Cells, type PivotMeasure } from './pivot-cells.ts';
 
-/** The most questions for totals that one table asks. */
+/** The most queries for totals of one table. */
 const MOST = 9;
 /** The most groups of one of them. */
 const GROUPS = 20_000;
 const NAME = 'total ';
 
 /**
- * The questions for the cells over several groups, where the groups do not tell them: a median of medians is no median.
- * Each leaves out some of the groups. Groups that had to pass a condition have no total, so then nothing is asked.
+ * The queries for the cells over several groups, where the groups do not tell them: a median of medians is no median.
+ * Each leaves out some of the groups. Groups that had to pass a condition have no total, so they have no query.
  */
 export function totalQueries(
   query: Query,
   answer: ResultSet | undefined,
   { across, invert }: { readonly across: number | null; readonly invert: boolean },
 ): Readonly<Record<string, FurtherQuery>> {
-  const isNeeded = answer && (answer.numRows < answer.meta.total || pivotMeasures(answer).some(needsAsking));
+  const isNeeded = answer && (answer.numRows < answer.meta.total || pivotMeasures(answer).some(needsQuery));
   if (!isNeeded || query.having.length > 0) return {};
   const all = query.groupBys.map((_, at) => at);
   const rows = all.filter((at) => at !== across);
@@ -31,15 +31,15 @@ export function totalQueries(
   return Object.fromEntries(fewer.map((set) => [NAME + set.join(' '), totalQuery(query, set)]));
 }
 
-/** The question for the totals over all groups but some. */
+/** The query for the totals over all groups but some. */
 export function totalQuery(query: Query, kept: readonly number[]): FurtherQuery {
   const { page: _page, pageSize: _size, limit: _limit, sort: _sort, ...rest } = query;
   const groupBys = query.groupBys.filter((_, at) => kept.includes(at));
   return { kind: 'groups', query: { ...rest, groupBys, order: [], limit: GROUPS } };
 }
 
-/** The cells over several groups as the graph answered them: by the id of the row, then by the column. */
-export type AskedCells = ReadonlyMap<string, ReadonlyMap<string, Cells>>;
+/** The cells over several groups as the graph computed them: by the id of the row, then by the column. */
+export type TotalCells = ReadonlyMap<string, ReadonlyMap<string, Cells>>;
 
 interface PivotAxes {
   readonly rowColumns: readonly Column[];
@@ -47,11 +47,11 @@ interface PivotAxes {
   readonly measures: readonly PivotMeasure[];
 }
 
-/** Reads the answers of the questions for totals, for the rows and columns of a table. */
-export function askedCells(
+/** Reads the answers of the queries for totals, for the rows and columns of a table. */
+export function totalCells(
   further: FurtherAnswers | undefined,
   { rowColumns, acrossColumn, measures }: PivotAxes,
-): AskedCells {
+): TotalCells {
   const found = new Map<string, Map<string, Cells>>();
   for (const [name, answer] of Object.entries(further ?? {})) {
     if (!answer || !name.startsWith(NAME)) continue;
