@@ -25,8 +25,11 @@ function Thing({
   const part = useRef<HTMLDivElement>(null);
   useKeptThumbnail(link, { isSaved, part: () => part.current, draw });
   return (
-    <div ref={part}>
+    <div ref={part} style={{ width: 160 }}>
       <p aria-busy={isBusy}>Drawn</p>
+      <p data-skeleton style={{ marginTop: 100 }}>
+        Further down than a picture shows
+      </p>
     </div>
   );
 }

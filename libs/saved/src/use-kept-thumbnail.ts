@@ -18,8 +18,12 @@ interface Drawing {
   readonly draw: (element: HTMLElement) => Promise<string | null>;
 }
 
-const isReady = (element: HTMLElement | null): element is HTMLElement =>
-  element !== null && element.querySelector('[aria-busy="true"]') === null;
+/** Whether the part of an element that a picture shows is drawn: its upper part, 9 high to 16 wide. */
+function isReady(element: HTMLElement): boolean {
+  const { top, width } = element.getBoundingClientRect();
+  const waiting = element.querySelectorAll('[aria-busy="true"], [data-skeleton]');
+  return [...waiting].every((each) => each.getBoundingClientRect().top - top > (width * 9) / 16);
+}
 
 /** Keeps a picture of a saved thing for each version that somebody who may change it sees drawn. A failure is silent. */
 export function useKeptThumbnail(link: DeepLink | null | undefined, { isSaved, part, draw }: Drawing): void {
@@ -30,7 +34,7 @@ export function useKeptThumbnail(link: DeepLink | null | undefined, { isSaved, p
   const version = link && link.canEdit && isSaved ? `${link.id} ${link.version}` : null;
   const keep = useEffectEvent(async () => {
     const element = part();
-    if (!link || !isReady(element)) return false;
+    if (!link || !element || !isReady(element)) return false;
     const thumbnail = await draw(element);
     if (thumbnail === null) return true;
     await workspaceClient.updateLink({ input: { org_id: org.id, id: link.id, thumbnail } });
