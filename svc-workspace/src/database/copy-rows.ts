@@ -72,10 +72,15 @@ async function copyTable(
   }
 }
 
+/** The tables whose rows the database numbers. */
+const NUMBERED = ['audit_log', 'link_texts'] as const;
+
 /** Numbers that the database gives go on after those that were copied. */
-const goOnCounting = (db: Database) =>
-  sql`select setval(pg_get_serial_sequence('audit_log', 'id'),
-    (select coalesce(max(id), 0) + 1 from audit_log), false)`.execute(db);
+async function goOnCounting(db: Database): Promise<void> {
+  for (const table of NUMBERED)
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'),
+      (select coalesce(max(id), 0) + 1 from ${sql.table(table)}), false)`.execute(db);
+}
 
 /**
  * Copies every row between a SQLite file and a PostgreSQL database, as of one moment, all or nothing. Both are at the
