@@ -1,8 +1,9 @@
 import type { Configuration } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { queryTitle, sameQuestion, type Query } from '@cairn/query';
+import { useKeptThumbnail } from '@cairn/saved';
 import { useViews } from '@cairn/views';
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { appliedQuery } from './address/applied-query.ts';
 import type { AddressState } from './address/use-address.ts';
 import { AnswerSection } from './answer-section.tsx';
@@ -29,12 +30,20 @@ export function asksSomething(query: Query): boolean {
   return lists || search !== '' || duration !== undefined || startDate !== undefined;
 }
 
+const draw = async (element: HTMLElement) => (await import('@cairn/views/thumbnail')).thumbnailOf(element);
+
 /** The explore page: the draft of a query on top, the applied query and its answer below. */
 export function ExplorePage({ state, configuration }: ExplorePageProps): ReactNode {
   const { address, update } = state;
   const { query } = address;
   const saved = useSaved(address.saved, query, address.view);
   useOpened(address, saved.link, update);
+  const page = useRef<HTMLDivElement>(null);
+  useKeptThumbnail(saved.link, {
+    isSaved: saved.status === 'saved',
+    part: () => page.current?.querySelector<HTMLElement>('[data-answer]') ?? null,
+    draw,
+  });
   const { timezone } = useHost();
   const views = useViews();
   const words = queryTitle(query, configuration, havingWords(query, configuration, timezone));
@@ -46,7 +55,7 @@ export function ExplorePage({ state, configuration }: ExplorePageProps): ReactNo
   const start = ({ title, view, query: suggested }: Suggestion) =>
     update({ query: { ...suggested, ...orgOf(query) }, view, title, saved: undefined });
   return (
-    <div className={styles.page} onKeyDown={(event) => applyByKey(event, draft, query, apply)}>
+    <div className={styles.page} ref={page} onKeyDown={(event) => applyByKey(event, draft, query, apply)}>
       <ExploreHead
         address={address}
         words={isAsked ? words : ''}

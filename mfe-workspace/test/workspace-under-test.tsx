@@ -170,6 +170,7 @@ export class FakeOrg {
   #updateFound(body: Body): Answer | null {
     const link = this.links.find(({ id }) => id === body['id']);
     if (!link) return null;
+    if (body['thumbnail'] !== undefined) return this.#ok(this.#put({ ...link, hasThumbnail: true }));
     if (body['version'] !== undefined && body['version'] !== link.version) {
       return { status: 409, body: { error: { code: 'conflict', message: 'It was changed meanwhile.' } } };
     }

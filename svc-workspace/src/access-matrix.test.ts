@@ -88,18 +88,22 @@ describe.each(engines)('who may call what, on %s', (engine) => {
   );
 
   it.each(['viewer', 'user', 'admin', 'super', 'superuser', 'script'] as const)(
-    'of a list is what one may read: %s',
+    'of lists and searches is what one may read: %s',
     async (caller) => {
       const ids: Record<string, string> = {};
       for (const target of TARGETS) ids[target] = await cast.thing(target, caller);
       const { headers } = cast.callers[caller];
-      const { body } = await cast.at.send('/api/deep-links/list', { org_id: cast.orgId }, headers);
-      const listed = (body.data as unknown as { id: string }[]).map(({ id }) => id);
-      expect(TARGETS.filter((target) => listed.includes(ids[target] ?? ''))).toEqual([
-        'own',
-        'org',
-        'global',
-      ]);
+      const seenBy = async (route: string, more: object = {}) => {
+        const input = { org_id: cast.orgId, ...more };
+        const { body } = await cast.at.send(`/api/deep-links/${route}`, input, headers);
+        const listed = (body.data as unknown as { id: string }[]).map(({ id }) => id);
+        return TARGETS.filter((target) => listed.includes(ids[target] ?? ''));
+      };
+      expect(await seenBy('list')).toEqual(['own', 'org', 'global']);
+      for (const target of TARGETS) {
+        const found = await seenBy('search', { text: ids[target], perType: 50 });
+        expect(found.includes(target), target).toBe(['own', 'org', 'global'].includes(target));
+      }
     },
   );
 });

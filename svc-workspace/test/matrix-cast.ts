@@ -91,6 +91,8 @@ export async function castOf(engine?: DatabaseEngine): Promise<Cast> {
       const now = new Date().toISOString();
       const row = { id, type, org_id, user_id, scope, ...texts, created_at: now, updated_at: now };
       await db.insertInto('deep_links').values(row).execute();
+      const words = { link_id: id, name: id.replace('-', ' '), description: '', tags: '', body: '' };
+      await db.insertInto('link_texts').values(words).execute();
       return id;
     };
   const thing: Cast['thing'] = async (target, caller, type = 'explore-v1') => {

@@ -7,3 +7,4 @@ export * from './use-saved-cache.ts';
 export * from './use-found-things.ts';
 export * from './use-thumbnails.ts';
 export { VisibilityField, type VisibilityFieldProps } from './visibility-field.tsx';
+export * from './use-kept-thumbnail.ts';

@@ -124,7 +124,20 @@ async function callRoute(
   const query = readPart(route.query, c.req.query());
   const input = await readInput(route, request);
   const { requestId, log } = c.var;
-  const call = { caller, params, query, input, signal: request.signal, request, requestId, log, headers };
+  const call = {
+    caller,
+    params,
+    query,
+    input,
+    // Making a signal is dear, and few handlers ask for it.
+    get signal() {
+      return request.signal;
+    },
+    request,
+    requestId,
+    log,
+    headers,
+  };
   const answer = answerOf(route, await handler(call), headers);
   // Nobody reads the body of HEAD, and its producer would not notice.
   if (request.method === 'HEAD') await answer.body?.cancel();

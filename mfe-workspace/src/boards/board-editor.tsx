@@ -1,7 +1,8 @@
 import type { DeepLink } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import type { DateRange } from '@cairn/ui';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useKeptThumbnail } from '@cairn/saved';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useBoardCommands } from './board-commands.ts';
 import { BoardHeader } from './board-header.tsx';
 import { BoardNotes } from './board-notes.tsx';
@@ -11,6 +12,8 @@ import { Canvas } from './canvas.tsx';
 import { EmptyBoard } from './empty-board.tsx';
 import { useBoard } from './use-board.ts';
 import { useCardActions } from './use-card-actions.ts';
+
+const draw = async (element: HTMLElement) => (await import('@cairn/views/thumbnail')).thumbnailOf(element);
 
 /** A board to look at and, unlocked, to change. */
 export function BoardEditor({ boardId, link }: { boardId: string; link: DeepLink | null }): ReactNode {
@@ -24,6 +27,12 @@ export function BoardEditor({ boardId, link }: { boardId: string; link: DeepLink
   const [range, setRange] = useState<DateRange | null>(draft.state.extras.defaultDateRange ?? null);
   const cards = useCardActions(board, setOverlay);
   useEffect(() => setTitle(draft.name), [draft.name, setTitle]);
+  const page = useRef<HTMLDivElement>(null);
+  useKeptThumbnail(link, {
+    isSaved: !dirty,
+    part: () => page.current?.querySelector<HTMLElement>('[data-board]') ?? null,
+    draw,
+  });
   const pick = () => setOverlay({ kind: 'picker' });
   const save = () => {
     if (isNew) setOverlay({ kind: 'settings' });
@@ -35,7 +44,7 @@ export function BoardEditor({ boardId, link }: { boardId: string; link: DeepLink
     lock: () => !isNew && setUnlocked(!unlocked),
   });
   return (
-    <div className={styles.page}>
+    <div className={styles.page} ref={page}>
       <BoardHeader
         {...{ board, boardId, link, unlocked, mayEdit, range }}
         onRange={setRange}

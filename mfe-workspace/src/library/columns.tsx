@@ -27,7 +27,7 @@ export const STATUS_WORDS: Record<
 
 /** The columns of the library (W§2.7). */
 export function libraryColumns(
-  pictures: Readonly<Record<string, string>>,
+  pictures: Pictures,
   onFavourite: (row: LibraryRow) => void,
 ): TableColumn<LibraryRow>[] {
   return [
@@ -35,7 +35,7 @@ export function libraryColumns(
       id: 'name',
       header: 'Name',
       sortable: true,
-      cell: (row) => <NameCell row={row} picture={pictures[row.link.id]} />,
+      cell: (row) => <NameCell row={row} pictures={pictures} />,
     },
     {
       id: 'favorite',
@@ -72,10 +72,23 @@ export function libraryColumns(
   ];
 }
 
-function NameCell({ row, picture }: { row: LibraryRow; picture: string | undefined }): ReactNode {
+type Pictures = Readonly<Record<string, string>>;
+
+/** The name of a row beside its picture; where others have one, its place stays. */
+function NameCell({ row, pictures }: { row: LibraryRow; pictures: Pictures }): ReactNode {
+  const picture = pictures[row.link.id];
+  const Icon = row.type.icon;
   return (
     <div className={styles['with-picture']}>
-      {picture && <img className={styles['picture']} src={picture} alt="" width={128} height={72} />}
+      {picture ? (
+        <img className={styles['picture']} src={picture} alt="" width={128} height={72} />
+      ) : (
+        Object.keys(pictures).length > 0 && (
+          <span className={styles['picture']} aria-hidden>
+            <Icon size={20} />
+          </span>
+        )
+      )}
       <NameAndWords row={row} />
     </div>
   );

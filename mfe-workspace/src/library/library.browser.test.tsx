@@ -114,6 +114,23 @@ describe('the library', () => {
     expect(org.links.map(({ name }) => name)).toContain('Delivery');
   });
 
+  it.each([
+    ['delete', 'Delete', 'Delete board'],
+    ['duplicate', 'Duplicate', null],
+  ])('reads the list again when it cannot %s', async (route, item, confirmation) => {
+    const failed = { status: 500, body: { error: { code: 'internal', message: 'no' } } };
+    org.failures.set(`/${route}`, failed);
+    const host = drawAt('/acme/library', org);
+    await page.getByRole('button', { name: 'Actions for Delivery' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    if (confirmation) await page.getByRole('button', { name: confirmation }).click();
+    await expect
+      .poll(() => host.calls.filter(([name]) => name === 'toast'))
+      .toEqual([['toast', { kind: 'error', message: 'There was an unexpected error. Please try again.' }]]);
+    await expect.poll(() => org.asked.filter(({ path }) => path.endsWith('/list')).length).toBe(2);
+    await expect.element(row(/Delivery/)).toBeVisible();
+  });
+
   it('shows pages of fifty, with their place in the address, and counts under the filter', async () => {
     org.links = Array.from({ length: 120 }, (_, at) =>
       aLink({ id: `b${at}`, name: `Board ${String(at).padStart(3, '0')}`, group: at % 2 ? 'odd' : 'even' }),

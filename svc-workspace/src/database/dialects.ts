@@ -2,7 +2,15 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { dirname } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect, type Dialect, type LogEvent } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  SqliteDialect,
+  type Dialect,
+  type LogEvent,
+  type SqliteDatabase,
+} from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { Pool } from 'pg';
 import { DatabaseHealth } from './health.ts';
 import type { Tables } from './tables.ts';
@@ -22,6 +30,28 @@ function connect(dialect: Dialect, health: DatabaseHealth): Kysely<Tables> {
   return new Kysely<Tables>({ dialect, log });
 }
 
+/** Statements that are kept prepared; the service has fewer. */
+const KEPT_STATEMENTS = 500;
+
+/** A SQLite database that prepares each statement once. A change of the schema forgets them all. */
+export function preparingOnce(database: SQLite.Database): SqliteDatabase {
+  const prepared = new LRUCache<string, SQLite.Statement>({ max: KEPT_STATEMENTS });
+  return {
+    close: () => void database.close(),
+    prepare: (text) => {
+      if (/^\s*(create|alter|drop)\b/i.test(text)) {
+        prepared.clear();
+        return database.prepare(text);
+      }
+      const known = prepared.get(text);
+      if (known && !known.busy) return known;
+      const statement = database.prepare(text);
+      prepared.set(text, statement);
+      return statement;
+    },
+  };
+}
+
 /** A SQLite file. An acknowledged write is on the disk: the log is flushed with each transaction. */
 export function openSqlite(path: string): DatabaseEngine {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
@@ -33,7 +63,7 @@ export function openSqlite(path: string): DatabaseEngine {
   const health = new DatabaseHealth(path);
   return {
     kind: 'sqlite',
-    db: connect(new SqliteDialect({ database }), health),
+    db: connect(new SqliteDialect({ database: preparingOnce(database) }), health),
     columns: { instant: 'date', flag: 'integer' },
     health,
   };

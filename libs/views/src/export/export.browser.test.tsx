@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { marked } from './mark.ts';
 import { PAGE_OF_TEXT, pdfOf } from './pdf.ts';
 import { svgOf } from './svg.ts';
+import { thumbnailOf } from './thumbnail.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -69,5 +70,41 @@ describe('a drawing', () => {
     expect(patches.map((each) => [each.getAttribute('width'), each.getAttribute('fill')])).toEqual([
       ['10', expect.stringMatching(/^rgba/)],
     ]);
+  });
+});
+
+describe('a thumbnail', () => {
+  const pixelsOf = async (address: string) => {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+    const context = canvas.getContext('2d');
+    context?.drawImage(image, 0, 0);
+    return { image, at: (x: number, y: number) => [...(context?.getImageData(x, y, 1, 1).data ?? [])] };
+  };
+
+  it('is the upper part of what is drawn, small and of its size', async () => {
+    const element = put(
+      `<i style="display:block;height:200px;background:rgb(200,0,0)"></i>
+       <i style="display:block;height:4000px;background:rgb(0,0,200)"></i>
+       <svg width="100" height="50"><text>Many words</text></svg>`,
+      'width:640px;background:white',
+    );
+    const address = (await thumbnailOf(element)) ?? '';
+    expect(address).toMatch(/^data:image\/jpeg;base64,/);
+    expect(address.length).toBeLessThan(20_000);
+    const { image, at } = await pixelsOf(address);
+    expect([image.naturalWidth, image.naturalHeight]).toEqual([320, 180]);
+    expect(at(160, 50)[0]).toBeGreaterThan(150);
+    expect(at(160, 150)[2]).toBeGreaterThan(150);
+  });
+
+  it('has one ground where the drawing is low, and is none where nothing is drawn', async () => {
+    const low = put('<b>Low</b>', 'width:640px;height:40px;background:rgb(0,120,0)');
+    const { at } = await pixelsOf((await thumbnailOf(low)) ?? '');
+    expect(at(300, 170)[1]).toBeGreaterThan(90);
+    expect(await thumbnailOf(put('', 'display:none'))).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { startProduct } from '../../../journeys/product.ts';
 import { makeFixtureRepository } from '../../fixture-repository.ts';
 import { crowd, type Timed } from './crowd.ts';
-import { bareFile, CLIENTS, routeOf, type CallName, type Serving } from './servers.ts';
+import { bareFile, CLIENTS, headersOf, routeOf, type CallName, type Serving } from './servers.ts';
 import { openFile, replay } from './statements.ts';
 
 type Print = (line: string) => void;
@@ -30,19 +30,17 @@ async function startServer<Answer>(order: object): Promise<{ child: ChildProcess
   return { child, answer };
 }
 
-async function call(
-  url: string,
-  { headers, bodies }: Serving,
-  name: CallName,
-  more: object = {},
-): Promise<void> {
-  const answer = await fetch(`${url}/api/deep-links/${routeOf(name)}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ ...bodies[name], ...more }),
-  });
-  if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
-  await answer.arrayBuffer();
+type Call = (url: string, name: CallName, more?: object) => Promise<void>;
+
+/** Calls a server with a token that lasts for a while. */
+async function callerOf(serving: Serving): Promise<Call> {
+  const headers = await headersOf(serving);
+  return async (url, name, more = {}) => {
+    const body = JSON.stringify({ ...serving.bodies[name], ...more });
+    const answer = await fetch(`${url}/api/deep-links/${routeOf(name)}`, { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(`${name}: ${await answer.text()}`);
+    await answer.arrayBuffer();
+  };
 }
 
 async function timeOf(run: () => unknown): Promise<number> {
@@ -60,9 +58,10 @@ async function lists(file: string, serving: Serving, print: Print): Promise<void
     '| | over HTTP, p50 ms | p95 ms | better-sqlite3, p50 ms | p95 ms | ratio of p50 |\n|---|--:|--:|--:|--:|--:|',
   );
   for (const name of ['list', 'search'] as const) {
+    const call = await callerOf(serving);
     const [http, direct]: [number[], number[]] = [[], []];
     for (let turn = 0; turn < ROUNDS; turn += 1) {
-      http.push(await timeOf(() => call(serving.url, serving, name)));
+      http.push(await timeOf(() => call(serving.url, name)));
       direct.push(await timeOf(() => run(serving.statements[name])));
     }
     const [a, b] = [quantile(http, 0.5), quantile(direct, 0.5)];
@@ -74,12 +73,13 @@ async function lists(file: string, serving: Serving, print: Print): Promise<void
 
 /** Requests a second of clients that call without pauses. */
 async function perSecond(url: string, serving: Serving, name: CallName, seconds: number): Promise<number> {
+  const call = await callerOf(serving);
   let done = 0;
   const end = performance.now() + seconds * 1_000;
   const client = async (_: unknown, index: number) => {
     const more = name === 'save' ? { id: serving.boards[index] } : {};
     while (performance.now() < end) {
-      await call(url, serving, name, more);
+      await call(url, name, more);
       done += 1;
     }
   };

@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { AddressInfo } from 'node:net';
-import { workspaceUnderTest } from '../../../../../svc-workspace/test/workspace-under-test.ts';
+import { SECRET, workspaceUnderTest } from '../../../../../svc-workspace/test/workspace-under-test.ts';
 import { boardState, fillOrg } from './filled-org.ts';
 import { openFile, recordingEngine, replay, type TimedStatement } from './statements.ts';
 
@@ -13,7 +13,9 @@ type Statements = Readonly<Record<CallName, readonly TimedStatement[]>>;
 /** What a server of the comparison tells of itself. */
 export interface Serving {
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** The session, whose tokens end after two minutes. */
+  readonly cookie: string;
+  readonly orgId: string;
   readonly bodies: Readonly<Record<CallName, object>>;
   /** One board for each client that saves, so that none meets the save of another. */
   readonly boards: readonly string[];
@@ -41,7 +43,8 @@ export async function serveWorkspace(file: string, things: number): Promise<Serv
   const { engine, database, record } = recordingEngine(file);
   const at = await workspaceUnderTest(engine);
   const { orgId, userId } = await at.bootstrap();
-  const headers = await at.bearer(await at.signIn('owner@example.com'), orgId);
+  const cookie = await at.signIn('owner@example.com');
+  const headers = await at.bearer(cookie, orgId);
   fillOrg(database, orgId, userId, things);
   const link = { org_id: orgId, type: 'dashboard-v1', name: 'Bench', state: boardState('Bench') };
   const boards: string[] = [];
@@ -65,7 +68,18 @@ export async function serveWorkspace(file: string, things: number): Promise<Serv
   };
   await database.backup(bareFile(file));
   const url = await listen(at.app.fetch);
-  return { url, boards, headers: { ...headers, 'content-type': 'application/json' }, bodies, statements };
+  return { url, boards, cookie, orgId, bodies, statements };
+}
+
+/** Headers with a new token, as the gateway would send them. */
+export async function headersOf({ url, cookie, orgId }: Serving): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/internal/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-cairn-internal': SECRET },
+    body: JSON.stringify({ cookie, orgId }),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 }
 
 /** The copy of a file that the bare server works on. */

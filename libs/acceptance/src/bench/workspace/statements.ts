@@ -1,6 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { Kysely, SqliteDialect, type LogEvent } from 'kysely';
-import type { DatabaseEngine } from '../../../../../svc-workspace/src/database/dialects.ts';
+import { preparingOnce, type DatabaseEngine } from '../../../../../svc-workspace/src/database/dialects.ts';
 import { DatabaseHealth } from '../../../../../svc-workspace/src/database/health.ts';
 import type { Tables } from '../../../../../svc-workspace/src/database/tables.ts';
 
@@ -18,7 +18,7 @@ export function recordingEngine(path: string) {
     void statements?.push({ sql: query.sql, parameters: [...query.parameters] });
   const engine: DatabaseEngine = {
     kind: 'sqlite',
-    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database }), log }),
+    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: preparingOnce(database) }), log }),
     columns: { instant: 'date', flag: 'integer' },
     health: new DatabaseHealth(path),
   };
