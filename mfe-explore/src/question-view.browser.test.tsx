@@ -1,6 +1,6 @@
 import { Query } from '@cairn/query';
 import { expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { asked, exploreUnderTest, NOTHING, open } from '../test/explore-page.tsx';
 import { QuestionView } from './question-view.tsx';
 
@@ -32,4 +32,19 @@ it('offers nothing to mark where there is no time axis', async () => {
   await page.getByRole('group', { name: 'Commits' }).hover();
   await expect.element(page.getByRole('button', { name: /Ada/ })).toBeInTheDocument();
   expect(page.getByRole('button', { name: 'Mark on the time axis' }).query()).toBeNull();
+});
+
+it('opens the menu of a mark by key again and again, and gives the focus back', async () => {
+  picture('barChart', [author]);
+  const mark = page.getByRole('button', { name: /Ada/ });
+  await expect.element(mark).toBeInTheDocument();
+  const menu = page.getByRole('menu', { name: 'Explore this value' });
+  for (const time of ['first', 'second', 'third']) {
+    (mark.element() as SVGElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(menu, { message: `the ${time} time` }).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(menu).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement?.getAttribute('data-mark')).toBe('0');
+  }
 });

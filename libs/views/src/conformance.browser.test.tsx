@@ -2,13 +2,33 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { chosen, draw, drawNothing, frame, known, sampleNamed, viewUnderTest } from '../test/drawn-view.tsx';
 import { sampleAnswer, SAMPLES, type Sample } from '../test/samples.ts';
+import { oddAnswer } from './gallery/odd-answers.ts';
+import { queryFor } from './gallery/odd-queries.ts';
+import { requestOf } from './request.ts';
 import { shapeOf, type ViewDefinition } from './view.ts';
 import { VIEWS } from './views.ts';
 
 viewUnderTest();
 
 /** The samples that a view would be given: its own kind of answer, and a shape that fits. */
-function samplesFor(view: ViewDefinition): Sample[] {
+function samplesFor(view: ViewDefinition): readonly Sample[] {
+  const found = samplesOf(view);
+  return found.length > 0 ? found : ownSamples(view);
+}
+
+/** The samples of a view that asks for an answer of its own shape. */
+function ownSamples(view: ViewDefinition): Sample[] {
+  const query = queryFor(view);
+  const config = view.config.parse({});
+  const request = requestOf(query, { view, config }, undefined, { timezone: 'Europe/Berlin' });
+  return [0, 1, 12, Math.min(10_000, request.query.limit ?? 10_000)].map((rows) => {
+    const names = Array.from({ length: Math.min(rows, 12) }, (_, at) => `repository ${at}`);
+    const shape = { name: '', names, periods: rows, rows, figure: (index: number) => (index % 97) + 1 };
+    return { name: `${rows} rows of its own`, query, answer: oddAnswer(request.query, request.kind, shape) };
+  });
+}
+
+function samplesOf(view: ViewDefinition): Sample[] {
   return SAMPLES.filter(({ name, query }) => {
     const isSeries = name.startsWith('a time series');
     const isEntities = name.startsWith('entities');

@@ -37,6 +37,16 @@ const pointAt = async (name: string | RegExp) => {
 };
 
 describe('the tooltip of a mark', () => {
+  it('says what it means that a category has no name', async () => {
+    const rows = [
+      { r: 'atlas', n: 3 },
+      { r: null, n: 1_008 },
+    ];
+    draw(known('barChart'), { name: '', query: query(1), answer: sampleAnswer([REPOSITORY, COUNT], rows) });
+    await pointAt('n/a 1,008');
+    expect(tip()?.textContent).toContain('No value for repository');
+  });
+
   it('says how many values a median was computed from, and where it lies among all', async () => {
     const rows = [
       { r: 'atlas', [TIME.key]: 3_600 },

@@ -3,7 +3,7 @@ import type { Query } from '@cairn/query';
 import { Menu, Portal } from '@cairn/ui';
 import { formatCell, type Selection } from '@cairn/views';
 import { Filter, FilterX, Rows3 } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { useState, type ReactNode, type Ref } from 'react';
 import { filterOn, drillRows, withoutValue } from './drill-query.ts';
 import styles from './drill-menu.module.css';
 
@@ -15,6 +15,8 @@ export interface DrillMenuProps {
 }
 
 const WIDTH = 280;
+/** A menu that is opened by a key must not be closed by the same press. */
+const POINTING = ['mousedown', 'touchstart'];
 
 /** Stands outside of the page: a transformed ancestor, such as a card of a board, would move what is fixed. */
 function Anchor({ x, y, ref }: { x: number; y: number; ref?: Ref<HTMLSpanElement> }): ReactNode {
@@ -33,6 +35,12 @@ function Anchor({ x, y, ref }: { x: number; y: number; ref?: Ref<HTMLSpanElement
 export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps): ReactNode {
   const { timezone } = useHost();
   const { x, y } = selection.anchor;
+  const [opener] = useState(() => document.activeElement);
+  const close = () => {
+    onClose();
+    // The mark from which it was opened, so that keys go on from there.
+    if (opener instanceof SVGElement || opener instanceof HTMLElement) opener.focus();
+  };
   const choose = (next: Query) => {
     onClose();
     onDrill(next);
@@ -40,7 +48,14 @@ export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps
   const { groups } = selection;
   const excluded = groups.filter(({ except }) => !except);
   return (
-    <Menu opened onClose={onClose} position="bottom-start" width={WIDTH} withinPortal>
+    <Menu
+      opened
+      onClose={close}
+      position="bottom-start"
+      width={WIDTH}
+      withinPortal
+      clickOutsideEvents={POINTING}
+    >
       <Menu.Target>
         <Anchor x={x} y={y} />
       </Menu.Target>

@@ -6,6 +6,7 @@ import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { havingWords } from '../graph/computed-columns.ts';
 import { useReasons, type Reasons } from './use-reasons.ts';
+import styles from './why-empty.module.css';
 
 export interface WhyEmptyProps {
   readonly query: Query;
@@ -61,7 +62,12 @@ function Narrowed({ query, name, configuration, onQuery }: WhyEmptyProps & { nam
       icon={<SearchX aria-hidden />}
       title="No Results Found"
       action={reasons.map((reason) => (
-        <Button key={reason.remedy} size="small" onClick={() => onQuery(reason.query)}>
+        <Button
+          key={reason.remedy}
+          size="small"
+          className={styles.remedy}
+          onClick={() => onQuery(reason.query)}
+        >
           {withRows(reason.remedy, rowsWithout(reason))}
         </Button>
       ))}

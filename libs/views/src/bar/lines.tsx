@@ -27,7 +27,7 @@ interface LinesProps {
 /** Lines or areas over the categories; each series is named at its end where there is room. */
 export function Lines({ model, size, markOf, isThere, highlight, overlays }: LinesProps): ReactNode {
   const { data } = model;
-  const isNamed = namesFit(data, size);
+  const isNamed = model.config.legend && namesFit(data, size);
   const area = useMemo(() => {
     const right = isNamed ? NAMES_WIDTH : secondRoom(model) || 16;
     return plotAreaOf(model, size, {

@@ -1,4 +1,5 @@
 import type { Column } from '@cairn/contracts';
+import { NULL_MARKER } from '@cairn/query';
 import { formatNumber } from '@cairn/ui';
 import { changeInWords } from '../change.ts';
 import { measureOf, type Category, type ChartData } from '../chart-data.ts';
@@ -56,7 +57,7 @@ function segmentTip(data: ChartData, segment: Segment): TipText {
     lines: [own, ...sizeOf(data, segment), ...(compared ? [{ name: 'Before', value: compared }] : [])],
     ...rangeOf(data, segment.value),
     ...formulaOf(data, segment.series),
-    ...noteOf(category),
+    ...noteOf(data, category),
   };
 }
 
@@ -103,7 +104,7 @@ function columnTip(data: ChartData, at: number, colorOf: (series: number) => str
     title: category?.label ?? '',
     ...formulaOf(data, own),
     lines: [...lines, ...nothing, ...(lines.length > 1 && hasShares ? totalOf(data, at, values) : [])],
-    ...noteOf(category),
+    ...noteOf(data, category),
   };
 }
 
@@ -143,7 +144,12 @@ function rangeOf({ ends, measure }: ChartData, value: number): Pick<TipText, 'ra
   return { range: { least, most, value, ends: texts } };
 }
 
-const noteOf = (category: Category | undefined) => (category?.partial ? { note: PARTIAL } : {});
+/** What a reader could not know of a category: that its period is not over, or what having no name means. */
+function noteOf({ categoryColumn }: ChartData, category: Category | undefined): Pick<TipText, 'note'> {
+  if (category?.partial) return { note: PARTIAL };
+  const isMissing = category && category.key === NULL_MARKER && categoryColumn;
+  return isMissing ? { note: `No value for ${categoryColumn.label.toLowerCase()}` } : {};
+}
 
 const nameOf = (data: ChartData, series: number) =>
   data.series[series]?.label || data.measure?.label || 'Value';

@@ -19,8 +19,8 @@ export function CumulativeFlowView(props: ViewProps<FlowConfig>): ReactNode {
     return flowData(answer, { query, unit, timezone, calendar, now, done: config.done });
   }, [answer, query, unit, timezone, firstDay, now, config.done]);
   const model = useMemo(() => {
-    const { showGrid, showValueAxis } = config;
-    const area = BarConfig.parse({ displayType: 'area', bars: 'stack', showGrid, showValueAxis });
+    const { showGrid, showValueAxis, legend } = config;
+    const area = BarConfig.parse({ displayType: 'area', bars: 'stack', showGrid, showValueAxis, legend });
     return chartModel(flow.data, area, highlight.key, timezone, colors);
   }, [flow, config, highlight.key, timezone, colors]);
   const overlays = useOverlays(flow.data, props.further, timezone);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { choice, flag, options } from '../config-fields.ts';
 import { OVERLAY_FIELDS, overlayQueries, TIMED_OVERLAY_SETTINGS } from '../overlays/overlays.ts';
 import { daysOf } from '../query-days.ts';
+import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { defineView } from '../view.ts';
 import { onStays } from './stays.ts';
 
@@ -13,6 +14,7 @@ export const FlowConfig = z.object({
   done: flag(true),
   legend: flag(true),
   showGrid: flag(true),
+  ...THEME_FIELD,
   showValueAxis: flag(true),
   ...OVERLAY_FIELDS,
 });
@@ -47,6 +49,7 @@ export const cumulativeFlow = defineView<FlowConfig>({
     },
     { key: 'done', label: 'Done', kind: 'toggle' },
     { key: 'showGrid', label: 'Grid lines', kind: 'toggle' },
+    themeSetting('series'),
     { key: 'showValueAxis', label: 'Value axis', kind: 'toggle' },
     { key: 'legend', label: 'Legend', kind: 'toggle' },
     ...TIMED_OVERLAY_SETTINGS,

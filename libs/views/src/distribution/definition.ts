@@ -3,6 +3,7 @@ import { ChartColumnStacked } from 'lucide-react';
 import { z } from 'zod';
 import { choice, clamped, flag, options } from '../config-fields.ts';
 import { chartRequest } from '../order.ts';
+import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { defineView, type QueryShape } from '../view.ts';
 
 /** How the values of a number are spread: bars of equal bins, or a box for each group. */
@@ -13,6 +14,7 @@ export const DistributionConfig = z.object({
   whiskers: choice(['all', 'p95']),
   sortBy: choice(['natural', 'median', 'name']),
   showGrid: flag(true),
+  ...THEME_FIELD,
   values: flag(true),
 });
 export type DistributionConfig = z.infer<typeof DistributionConfig>;
@@ -92,6 +94,7 @@ export const distribution = defineView<DistributionConfig>({
     },
     { key: 'values', label: 'Values', kind: 'toggle' },
     { key: 'showGrid', label: 'Grid lines', kind: 'toggle' },
+    themeSetting('series'),
   ],
   fits: ({ measured, measures, groups }) => {
     if (measures > 1) return { ok: false, isOver: true, reason: 'Exactly 1 measure required' };

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { draw, frame, known, sampleNamed, viewUnderTest } from '../../test/drawn-view.tsx';
 import { pictureOf } from './canvas.ts';
 import { onPaper } from './on-paper.ts';
@@ -29,6 +30,8 @@ it.each([
   draw(known(id), sampleNamed('per week, twelve rows'), config);
   await expect.poll(() => frame.querySelectorAll('[data-mark]').length).toBe(12);
   await document.fonts.ready;
+  // A mark that is pointed at has another shade.
+  await userEvent.hover(document.body, { position: { x: 950, y: 500 } });
   const before = frame.innerHTML;
   const found = await pictureOf(frame, (canvas, box) =>
     [...frame.querySelectorAll(`[data-plot] ${marks}`)].slice(0, 4).map((mark) => ({

@@ -11,6 +11,8 @@ export interface OddShape {
   figure(index: number): number | null;
   /** The unit of figures that are no counts. */
   readonly unit?: string;
+  /** The most rows of an answer; a few thousand by default. */
+  readonly rows?: number;
 }
 
 const LETTERS = ['search', 'billing', 'ledger', 'checkout', 'catalog'];
@@ -101,7 +103,7 @@ function groupRows(query: Query, shape: OddShape, measures: readonly Column[]): 
   const of = query.groupBys.map((group) => ({ key: groupKey(group), values: valuesOf(group, shape) }));
   if (of.length === 0 && shape.names.length === 0) return [];
   const total = of.reduce((product, { values }) => product * values.length, 1);
-  return Array.from({ length: Math.min(total, MOST_ROWS) }, (_, row) => {
+  return Array.from({ length: Math.min(total, shape.rows ?? MOST_ROWS) }, (_, row) => {
     let rest = row;
     const cells: Row = {};
     for (const { key, values } of of) {

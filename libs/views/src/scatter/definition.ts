@@ -3,6 +3,7 @@ import { ChartScatter } from 'lucide-react';
 import { z } from 'zod';
 import { choice, flag, options } from '../config-fields.ts';
 import { OVERLAY_FIELDS, overlayQueries, TIMED_OVERLAY_SETTINGS } from '../overlays/overlays.ts';
+import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { defineView } from '../view.ts';
 
 /** Each entity as a dot over time. */
@@ -10,6 +11,7 @@ export const ScatterConfig = z.object({
   scale: choice(['linear', 'log']),
   percentiles: flag(true),
   showGrid: flag(true),
+  ...THEME_FIELD,
   ...OVERLAY_FIELDS,
 });
 export type ScatterConfig = z.infer<typeof ScatterConfig>;
@@ -48,6 +50,7 @@ export const scatter = defineView<ScatterConfig>({
     },
     { key: 'percentiles', label: 'Lines at p50 and p85', kind: 'toggle' },
     { key: 'showGrid', label: 'Grid lines', kind: 'toggle' },
+    themeSetting('series'),
     ...TIMED_OVERLAY_SETTINGS,
   ],
   fits: ({ measured, measures }) => {
