@@ -26,6 +26,25 @@ import {
 import { fakeFetch } from '../test/fake-graph.ts';
 import { calls, clear, show, violations } from '../test/show.tsx';
 
+const BOARD = {
+  id: 'board-1',
+  type: 'dashboard-v1',
+  name: 'insight-PullRequest',
+  description: '',
+  scope: 'org',
+  userId: null,
+  orgId: ORG,
+  group: '',
+  brief: {},
+  isBookmarked: false,
+  canEdit: false,
+  ownerName: null,
+  hits: 0,
+  version: 1,
+  createdAt: '2026-11-18T09:30:00.000Z',
+  updatedAt: '2026-11-18T09:30:00.000Z',
+};
+
 beforeEach(() => {
   vi.stubGlobal('fetch', vi.fn(fakeFetch));
 });
@@ -294,6 +313,42 @@ describe('other entities', () => {
     expect(widths[1]).toBeGreaterThan(widths[0] ?? 0);
     expect(widths[2]).toBe(0);
     expect(await violations()).toEqual([]);
+  });
+
+  it('is richer for superusers: they have the analytics of a pull request', async () => {
+    showPage(PULL);
+    await expect.element(page.getByRole('tab', { name: 'History' })).toBeVisible();
+    expect(page.getByRole('tab', { name: 'Analytics' }).elements()).toEqual([]);
+    clear();
+    const user = { ...createFakeHost().user, superuser: true };
+    show(
+      <MemoryRouter initialEntries={[`/${ORG}/entity/${PULL}?t=analytics`]}>
+        <App />
+      </MemoryRouter>,
+      { host: { user } },
+    );
+    await expect.element(page.getByRole('tab', { name: 'Analytics' })).toBeVisible();
+    await expect.element(page.getByText('Metrics dashboard not found')).toBeVisible();
+  });
+
+  it('shows the board that is saved for its kind', async () => {
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      url.includes('/deep-links/')
+        ? Promise.resolve(Response.json({ data: [BOARD], more: false }))
+        : fakeFetch(url, init),
+    );
+    const parts: unknown[] = [];
+    const renderPart: Host['renderPart'] = (name, props) => {
+      parts.push([name, props]);
+      return null;
+    };
+    show(
+      <MemoryRouter initialEntries={[`/${ORG}/entity/${PULL}`]}>
+        <App />
+      </MemoryRouter>,
+      { host: { renderPart } },
+    );
+    await expect.poll(() => parts).toContainEqual(['workspace/Board', { boardId: BOARD.id }]);
   });
 
   it('is called by its id when it has no name', async () => {

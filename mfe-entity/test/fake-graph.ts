@@ -13,6 +13,7 @@ import type { StoryEvent } from '@cairn/contracts/story';
 import { type FakeStory, storyHandlers } from './fake-story.ts';
 import { BROKEN, COMMIT, ENTITIES, EVENTS, FILES, FORMERLY, ORG, WITHOUT_PATCHES } from './entities.ts';
 import { CATALOGUE } from '@cairn/entities';
+import { type Condition, leavesOf } from '@cairn/query';
 
 /** The data of a fake graph; events and files are keyed by the uuid of their entity. */
 export interface FakeGraphData {
@@ -33,13 +34,23 @@ const META = { limit: 1_000, truncated: false, timezone: 'UTC', start: null, end
 const ROWS = 3;
 
 /** Rows with a value in every column that is asked for: moments and numbers by the catalogue, else the given text. */
-function rowsFor({ select, columns = [] }: Record<string, unknown>, cells: string | undefined): unknown {
+function rowsFor(
+  { select, columns = [], filters = [], order = [] }: Record<string, unknown>,
+  cells: string | undefined,
+): unknown {
   const kind = String((select as string[])[0]);
   const named = (columns as string[]).map((name) => (name.includes('.') ? name : `${kind}.${name}`));
   const typeOf = (key: string) => {
     const [target = kind, attribute = ''] = key.split('.');
-    return CATALOGUE.attributeAt(kind, target, attribute)?.type;
+    const path = target === kind ? kind : target;
+    const found = CATALOGUE.attributeAt(kind, path, attribute);
+    if (!found) throw new AppError('invalid_query', `From ${kind} the column ${key} is not known.`);
+    return found.type;
   };
+  for (const { target, attribute } of leavesOf(filters as Condition[]))
+    if (!CATALOGUE.attributeAt(kind, target, attribute))
+      throw new AppError('invalid_query', `From ${kind} ${target}.${attribute} is not known.`);
+  for (const { by } of order as { by: string }[]) typeOf(by);
   const valueOf = (key: string) => {
     const type = typeOf(key);
     if (key.endsWith('.uuid')) return '00000000-0000-4000-8000-000000000004';
