@@ -20,6 +20,7 @@ import {
   ORG,
   PARENT,
   TEAM,
+  TEXT_FILE,
   WITHOUT_PATCHES,
   UNTYPED,
 } from '../test/entities.ts';
@@ -72,7 +73,7 @@ describe('the page of a commit', () => {
     await expect.element(page.getByText('8f3c2e1', { exact: true })).toBeVisible();
     await expect.element(page.getByText('people are listed by name and never ranked')).toBeVisible();
     await expect.element(page.getByText('Reviewed-by')).toBeVisible();
-    await expect.element(page.getByText('4 files changed')).toBeVisible();
+    await expect.element(page.getByText('5 files changed')).toBeVisible();
     await expect
       .poll(() => calls(host, 'setTitle').at(-1))
       .toEqual(['setTitle', 'Plan questions offline, phase by phase']);
@@ -149,6 +150,20 @@ describe('the page of a commit', () => {
       .toEqual([['navigate', `/${ORG}/entity/${COMMIT}?t=properties`]]);
   });
 
+  it('shows the lines that a diff leaves out', async () => {
+    showPage(COMMIT, '?t=change-set');
+    const file = page.getByRole('region', { name: 'svc-chat/src/main.ts' });
+    await expect.element(file).toBeVisible();
+    file.element().scrollIntoView();
+    await expect.element(file).toHaveTextContent('Line 10, changed');
+    await expect.element(file).not.toHaveTextContent('line 1 of the old file');
+    await userEvent.click(file.getByRole('button', { name: 'Show 8 lines before' }));
+    await expect.element(file).toHaveTextContent('line 1 of the old file');
+    await expect.element(file).toHaveTextContent('line 8 of the old file');
+    await expect.element(file).toHaveTextContent('Line 10, changed');
+    expect(file.getByRole('button', { name: /^Show \d+ lines before/ }).elements()).toEqual([]);
+  });
+
   it('remembers which files were viewed, and folds them', async () => {
     localStorage.clear();
     showPage(COMMIT, '?t=change-set');
@@ -195,7 +210,7 @@ describe('the page of a commit', () => {
     await expect.element(page.getByText('export const line7 = 7;')).toBeInTheDocument();
     await expect.poll(() => document.querySelectorAll('.diff-split').length).toBe(0);
     await userEvent.click(page.getByText('Split', { exact: true }));
-    await expect.poll(() => document.querySelectorAll('.diff-split').length).toBe(2);
+    await expect.poll(() => document.querySelectorAll('.diff-split').length).toBe(3);
   });
 
   it('says why a merge has no diff', async () => {
@@ -312,6 +327,17 @@ describe('other entities', () => {
     const widths = stages.map((each) => each.querySelector('[aria-hidden]')?.clientWidth ?? 0);
     expect(widths[1]).toBeGreaterThan(widths[0] ?? 0);
     expect(widths[2]).toBe(0);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('has the text of a file, with who last changed its lines', async () => {
+    showPage(TEXT_FILE, '?t=content');
+    const content = page.getByRole('region', { name: 'Content' });
+    await expect.element(content.getByText('line 1 of the old file', { exact: true })).toBeVisible();
+    const rows = content.getByRole('row');
+    expect(rows.elements()).toHaveLength(40);
+    expect(rows.elements()[0]?.textContent).toContain('8f3c2e1 Ada Lovelace Nov 18, 2026');
+    expect(rows.elements()[1]?.textContent).toBe('2line 2 of the old file');
     expect(await violations()).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import {
   AppError,
   type ChangedFile,
   entityContract,
+  entityFileContract,
   entitySearchContract,
   type EntityDetail,
   ERRORS,
@@ -32,6 +33,13 @@ const fail = (code: keyof typeof ERRORS, message: string): never => {
 
 const META = { limit: 1_000, truncated: false, timezone: 'UTC', start: null, end: null, dataVersion: 1 };
 const ROWS = 3;
+const SHA = '8f3c2e1d0b4a59687786a5b4c3d2e1f00918273a';
+/** A file before the changes of `entities.ts`, whose diffs begin at its first line. */
+const OLD_TEXT = Array.from({ length: 40 }, (_, at) => `line ${String(at + 1)} of the old file\n`).join('');
+const BLAME = [
+  { from: 1, lines: 3, sha: SHA, author: 'Ada Lovelace', at: '2026-11-18T09:30:00.000Z' },
+  { from: 4, lines: 37, sha: '0'.repeat(40), author: 'W'.repeat(400), at: '2026-11-19T09:30:00.000Z' },
+];
 
 /** Rows with a value in every column that is asked for: moments and numbers by the catalogue, else the given text. */
 function rowsFor(
@@ -84,6 +92,18 @@ function handlersOf({
     ],
     [queryContract.entities, (query) => rowsFor(query, cells)],
     [queryContract.groupBys, () => ({ data: [], columns: [], meta: { ...META, total: 0 } })],
+    [
+      entityFileContract.entityFile,
+      ({ path }) => ({
+        data: {
+          path: path ?? 'src/app.ts',
+          sha: SHA,
+          text: cells === '' ? null : OLD_TEXT,
+          reason: cells === '' ? 'A binary file, so there is no text to show.' : null,
+          blame: path === undefined ? BLAME : [],
+        },
+      }),
+    ],
     [
       entitySearchContract.searchEntities,
       ({ page, pageSize }) => ({ data: [], meta: { page, pageSize, total: 0 } }),
