@@ -360,7 +360,7 @@ describe('other entities', () => {
   it('shows the board that is saved for its kind', async () => {
     vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
       url.includes('/deep-links/')
-        ? Promise.resolve(Response.json({ data: [BOARD], more: false }))
+        ? Promise.resolve(Response.json({ data: [BOARD], more: false, total: 1, counts: null, notice: null }))
         : fakeFetch(url, init),
     );
     const parts: unknown[] = [];
