@@ -8,9 +8,9 @@ import type { KindPage } from './kind-page.ts';
 export function KindChips({ entity, page }: { entity: EntityDetail; page: KindPage }): ReactNode {
   return page.header.chips(entity).map(({ label, tone = 'neutral', of, category }) =>
     of ? (
-      <WordBadge key={label} of={of} word={label} category={category} />
+      <WordBadge key={at} of={of} word={label} category={category} />
     ) : (
-      <Badge key={label} tone={tone}>
+      <Badge key={at} tone={tone}>
         {label}
       </Badge>
     ),

@@ -10,7 +10,6 @@ import { measureCards } from '../../sections/metric-cards.tsx';
 import { rowsTab } from '../../sections/rows-tab.tsx';
 import { analyticsTab } from '../../sections/analytics-tab.tsx';
 import { COMMENT_ROWS, ISSUE_ROWS, MEETING_ROWS, PULL_ROWS, RUN_ROWS } from '../row-specs.ts';
-import { STATUS_TIMES } from '../status-times.ts';
 import { EpicProgress } from './epic-progress.tsx';
 
 const TIME_IN_STATUS: ChartSpec = {
@@ -85,7 +84,6 @@ export const ISSUE_PAGE = defineKindPage({
       rowsSection({ title: 'Pull requests', relation: 'PullRequest', ...PULL_ROWS }),
       rowsSection({ title: 'Deployments', relation: 'CicdPipeline', ...RUN_ROWS }),
       rowsSection({ title: 'Blocked by', relation: 'BlockedBy', ...ISSUE_ROWS }),
-      rowsSection(STATUS_TIMES),
     ],
   },
   rail: {
