@@ -114,6 +114,10 @@ function showsItsOverview(definition: KindPage, entity: EntityDetail, parts: rea
   for (const { name, total } of entity.relations)
     if (definition.rail.relations.includes(name) && total <= 3 && !leftOut.includes(name))
       expect(rail).toContain(`First ${name}`);
+  const whole = document.querySelector('main')?.textContent ?? '';
+  for (const { name, total } of entity.relations)
+    if (leftOut.includes(name) && total > 0)
+      expect(whole, `${name} is left out of the rail`).toContain(`First ${name}`);
   for (const { title, content } of definition.cards) if (content(entity)) expect(rail).toContain(title);
 }
 

@@ -2,7 +2,7 @@ import { CircleDot, Layers, Siren } from 'lucide-react';
 import { aggregate, BARS, type ChartSpec, groupBy } from '../../charts/chart-spec.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated, person } from '../../kind-page/facts.tsx';
-import { relatedOne } from '../../entity/read-entity.ts';
+import { type RelatedItem, relatedOne } from '../../entity/read-entity.ts';
 import { whyNoCommits } from '../../kind-page/no-commits.ts';
 import { isEpic, isIncident, issueChips } from '../../kind-page/state-chips.ts';
 import { linksSection, rowsSection } from '../../sections/list-sections.tsx';
@@ -48,6 +48,9 @@ const SHOWN_ELSEWHERE = [
   'CausedBy',
 ];
 
+const isSame = (one: RelatedItem | null, other: RelatedItem | null) =>
+  one?.uuid === other?.uuid && one?.name === other?.name;
+
 export const ISSUE_PAGE = defineKindPage({
   kind: 'Issue',
   story: ['progress', 'lineage', 'statusTimes', 'timeline', 'contributors'],
@@ -90,7 +93,7 @@ export const ISSUE_PAGE = defineKindPage({
     leaveOut: (entity) => [
       ...SHOWN_ELSEWHERE,
       ...(relatedOne(entity, 'Epic') ? ['epic'] : []),
-      ...(relatedOne(entity, 'Parent')?.uuid === relatedOne(entity, 'Epic')?.uuid ? ['Parent'] : []),
+      ...(isSame(relatedOne(entity, 'Parent'), relatedOne(entity, 'Epic')) ? ['Parent'] : []),
     ],
     relations: ['Parent', 'Release'],
   },
