@@ -71,7 +71,9 @@ export async function fileText(repository: string, { sha, path, before }: Wanted
   const blame = before
     ? []
     : blamedLines(
-        await bytesWithin(repository, ['blame', '--no-textconv', '--porcelain', revision, '--', path]).catch(() => ''),
+        await bytesWithin(repository, ['blame', '--no-textconv', '--porcelain', revision, '--', path]).catch(
+          () => '',
+        ),
       );
   return { path, sha, text: readText(bytes), reason: null, blame };
 }
