@@ -20,11 +20,31 @@ import {
   ORG,
   PARENT,
   TEAM,
+  TEXT_FILE,
   WITHOUT_PATCHES,
   UNTYPED,
 } from '../test/entities.ts';
 import { fakeFetch } from '../test/fake-graph.ts';
 import { calls, clear, show, violations } from '../test/show.tsx';
+
+const BOARD = {
+  id: 'board-1',
+  type: 'dashboard-v1',
+  name: 'insight-PullRequest',
+  description: '',
+  scope: 'org',
+  userId: null,
+  orgId: ORG,
+  group: '',
+  brief: {},
+  isBookmarked: false,
+  canEdit: false,
+  ownerName: null,
+  hits: 0,
+  version: 1,
+  createdAt: '2026-11-18T09:30:00.000Z',
+  updatedAt: '2026-11-18T09:30:00.000Z',
+};
 
 beforeEach(() => {
   vi.stubGlobal('fetch', vi.fn(fakeFetch));
@@ -53,7 +73,7 @@ describe('the page of a commit', () => {
     await expect.element(page.getByText('8f3c2e1', { exact: true })).toBeVisible();
     await expect.element(page.getByText('people are listed by name and never ranked')).toBeVisible();
     await expect.element(page.getByText('Reviewed-by')).toBeVisible();
-    await expect.element(page.getByText('4 files changed')).toBeVisible();
+    await expect.element(page.getByText('5 files changed')).toBeVisible();
     await expect
       .poll(() => calls(host, 'setTitle').at(-1))
       .toEqual(['setTitle', 'Plan questions offline, phase by phase']);
@@ -130,6 +150,20 @@ describe('the page of a commit', () => {
       .toEqual([['navigate', `/${ORG}/entity/${COMMIT}?t=properties`]]);
   });
 
+  it('shows the lines that a diff leaves out', async () => {
+    showPage(COMMIT, '?t=change-set');
+    const file = page.getByRole('region', { name: 'svc-chat/src/main.ts' });
+    await expect.element(file).toBeVisible();
+    file.element().scrollIntoView();
+    await expect.element(file).toHaveTextContent('Line 10, changed');
+    await expect.element(file).not.toHaveTextContent('line 1 of the old file');
+    await userEvent.click(file.getByRole('button', { name: 'Show 8 lines before' }));
+    await expect.element(file).toHaveTextContent('line 1 of the old file');
+    await expect.element(file).toHaveTextContent('line 8 of the old file');
+    await expect.element(file).toHaveTextContent('Line 10, changed');
+    expect(file.getByRole('button', { name: /^Show \d+ lines before/ }).elements()).toEqual([]);
+  });
+
   it('remembers which files were viewed, and folds them', async () => {
     localStorage.clear();
     showPage(COMMIT, '?t=change-set');
@@ -176,7 +210,7 @@ describe('the page of a commit', () => {
     await expect.element(page.getByText('export const line7 = 7;')).toBeInTheDocument();
     await expect.poll(() => document.querySelectorAll('.diff-split').length).toBe(0);
     await userEvent.click(page.getByText('Split', { exact: true }));
-    await expect.poll(() => document.querySelectorAll('.diff-split').length).toBe(2);
+    await expect.poll(() => document.querySelectorAll('.diff-split').length).toBe(3);
   });
 
   it('says why a merge has no diff', async () => {
@@ -294,6 +328,53 @@ describe('other entities', () => {
     expect(widths[1]).toBeGreaterThan(widths[0] ?? 0);
     expect(widths[2]).toBe(0);
     expect(await violations()).toEqual([]);
+  });
+
+  it('has the text of a file, with who last changed its lines', async () => {
+    showPage(TEXT_FILE, '?t=content');
+    const content = page.getByRole('region', { name: 'Content' });
+    await expect.element(content.getByText('line 1 of the old file', { exact: true })).toBeVisible();
+    const rows = content.getByRole('row');
+    expect(rows.elements()).toHaveLength(40);
+    expect(rows.elements()[0]?.textContent).toContain('8f3c2e1 Ada Lovelace Nov 18, 2026');
+    expect(rows.elements()[1]?.textContent).toBe('2line 2 of the old file');
+    expect(await violations()).toEqual([]);
+  });
+
+  it('is richer for superusers: they have the analytics of a pull request', async () => {
+    showPage(PULL);
+    await expect.element(page.getByRole('tab', { name: 'History' })).toBeVisible();
+    expect(page.getByRole('tab', { name: 'Analytics' }).elements()).toEqual([]);
+    clear();
+    const user = { ...createFakeHost().user, superuser: true };
+    show(
+      <MemoryRouter initialEntries={[`/${ORG}/entity/${PULL}?t=analytics`]}>
+        <App />
+      </MemoryRouter>,
+      { host: { user } },
+    );
+    await expect.element(page.getByRole('tab', { name: 'Analytics' })).toBeVisible();
+    await expect.element(page.getByText('Metrics dashboard not found')).toBeVisible();
+  });
+
+  it('shows the board that is saved for its kind', async () => {
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      url.includes('/deep-links/')
+        ? Promise.resolve(Response.json({ data: [BOARD], more: false, total: 1, counts: null, notice: null }))
+        : fakeFetch(url, init),
+    );
+    const parts: unknown[] = [];
+    const renderPart: Host['renderPart'] = (name, props) => {
+      parts.push([name, props]);
+      return null;
+    };
+    show(
+      <MemoryRouter initialEntries={[`/${ORG}/entity/${PULL}`]}>
+        <App />
+      </MemoryRouter>,
+      { host: { renderPart } },
+    );
+    await expect.poll(() => parts).toContainEqual(['workspace/Board', { boardId: BOARD.id }]);
   });
 
   it('is called by its id when it has no name', async () => {

@@ -19,6 +19,7 @@ export const WITHOUT_PATCHES = id(15);
 export const TEAM = id(16);
 /** What the commit was called before. */
 export const FORMERLY = id(17);
+export const TEXT_FILE = id(18);
 
 type Related = EntityDetail['relations'][number];
 const related = (
@@ -154,6 +155,7 @@ export const ENTITIES: readonly EntityDetail[] = [
     ],
   }),
   other(WITHOUT_PATCHES, ['Commit'], 'Change what is told only'),
+  other(TEXT_FILE, ['SourceFile'], 'app.ts', { properties: { path: 'src/app.ts', integration: 'git' } }),
   other(NAMELESS, ['Branch'], null),
   other(UNTYPED, [], 'Something'),
 ];
@@ -167,6 +169,7 @@ const HUNK = `@@ -1,6 +1,7 @@ export function createApp(deps: ChatDeps) {
      name: 'svc-chat',
    });
 `;
+const LATER_HUNK = `@@ -9,2 +9,2 @@\n line 9 of the old file\n-line 10 of the old file\n+Line 10, changed\n`;
 const long = `@@ -0,0 +1,420 @@\n${Array.from({ length: 420 }, (_, line) => `+export const line${line} = ${line};`).join('\n')}\n`;
 const file = (path: string, change: ChangedFile['change'], over: Partial<ChangedFile>): ChangedFile => ({
   path,
@@ -182,6 +185,7 @@ export const FILES: readonly ChangedFile[] = [
   file('README.md', 'modified', { additions: 9, deletions: 26, patch: HUNK }),
   file('docs/logo.png', 'modified', { additions: null, deletions: null }),
   file('svc-chat/src/app.ts', 'modified', { additions: 2, deletions: 1, patch: HUNK }),
+  file('svc-chat/src/main.ts', 'modified', { additions: 1, deletions: 1, patch: LATER_HUNK }),
   file('svc-chat/src/ask/planner/plan-question.ts', 'added', { additions: 420, patch: long }),
 ];
 

@@ -2,6 +2,7 @@ import {
   AppError,
   type ChangedFile,
   entityContract,
+  entityFileContract,
   entitySearchContract,
   type EntityDetail,
   ERRORS,
@@ -13,6 +14,7 @@ import type { StoryEvent } from '@cairn/contracts/story';
 import { type FakeStory, storyHandlers } from './fake-story.ts';
 import { BROKEN, COMMIT, ENTITIES, EVENTS, FILES, FORMERLY, ORG, WITHOUT_PATCHES } from './entities.ts';
 import { CATALOGUE } from '@cairn/entities';
+import { type Condition, leavesOf } from '@cairn/query';
 
 /** The data of a fake graph; events and files are keyed by the uuid of their entity. */
 export interface FakeGraphData {
@@ -31,15 +33,32 @@ const fail = (code: keyof typeof ERRORS, message: string): never => {
 
 const META = { limit: 1_000, truncated: false, timezone: 'UTC', start: null, end: null, dataVersion: 1 };
 const ROWS = 3;
+const SHA = '8f3c2e1d0b4a59687786a5b4c3d2e1f00918273a';
+/** A file before the changes of `entities.ts`, whose diffs begin at its first line. */
+const OLD_TEXT = Array.from({ length: 40 }, (_, at) => `line ${String(at + 1)} of the old file\n`).join('');
+const BLAME = [
+  { from: 1, lines: 3, sha: SHA, author: 'Ada Lovelace', at: '2026-11-18T09:30:00.000Z' },
+  { from: 4, lines: 37, sha: '0'.repeat(40), author: 'W'.repeat(400), at: '2026-11-19T09:30:00.000Z' },
+];
 
 /** Rows with a value in every column that is asked for: moments and numbers by the catalogue, else the given text. */
-function rowsFor({ select, columns = [] }: Record<string, unknown>, cells: string | undefined): unknown {
+function rowsFor(
+  { select, columns = [], filters = [], order = [] }: Record<string, unknown>,
+  cells: string | undefined,
+): unknown {
   const kind = String((select as string[])[0]);
   const named = (columns as string[]).map((name) => (name.includes('.') ? name : `${kind}.${name}`));
   const typeOf = (key: string) => {
     const [target = kind, attribute = ''] = key.split('.');
-    return CATALOGUE.attributeAt(kind, target, attribute)?.type;
+    const path = target === kind ? kind : target;
+    const found = CATALOGUE.attributeAt(kind, path, attribute);
+    if (!found) throw new AppError('invalid_query', `From ${kind} the column ${key} is not known.`);
+    return found.type;
   };
+  for (const { target, attribute } of leavesOf(filters as Condition[]))
+    if (!CATALOGUE.attributeAt(kind, target, attribute))
+      throw new AppError('invalid_query', `From ${kind} ${target}.${attribute} is not known.`);
+  for (const { by } of order as { by: string }[]) typeOf(by);
   const valueOf = (key: string) => {
     const type = typeOf(key);
     if (key.endsWith('.uuid')) return '00000000-0000-4000-8000-000000000004';
@@ -73,6 +92,18 @@ function handlersOf({
     ],
     [queryContract.entities, (query) => rowsFor(query, cells)],
     [queryContract.groupBys, () => ({ data: [], columns: [], meta: { ...META, total: 0 } })],
+    [
+      entityFileContract.entityFile,
+      ({ path }) => ({
+        data: {
+          path: path ?? 'src/app.ts',
+          sha: SHA,
+          text: cells === '' ? null : OLD_TEXT,
+          reason: cells === '' ? 'A binary file, so there is no text to show.' : null,
+          blame: path === undefined ? BLAME : [],
+        },
+      }),
+    ],
     [
       entitySearchContract.searchEntities,
       ({ page, pageSize }) => ({ data: [], meta: { page, pageSize, total: 0 } }),

@@ -20,6 +20,7 @@ import { backupHandlers } from './backup/routes.ts';
 import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
 import { statusContract, statusHandlers } from './derive/status-routes.ts';
+import { entityFileContract, entityFileHandlers } from './entity/file-routes.ts';
 import { entitySearchContract, entitySearchHandlers } from './entity-search/routes.ts';
 import type { EntityDeps } from './entity/called.ts';
 import { entityHandlers } from './entity/routes.ts';
@@ -79,6 +80,7 @@ const contract = {
   ...identityContract,
   ...statusContract,
   ...entitySearchContract,
+  ...entityFileContract,
 };
 
 const handlersOfEntities = (deps: EntityDeps) => ({ ...entityHandlers(deps), ...entityStoryHandlers(deps) });
@@ -117,6 +119,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     ...identityHandlers({ ...queue, stores: graphs }),
     ...backupHandlers(graphs),
     ...entitySearchHandlers({ ...queue, stores: graphs }),
+    ...entityFileHandlers({ ...queue, stores: graphs, connectors }),
     ...handlersOfEntities({
       ...queue,
       audienceOf: limit,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   calendarContract,
   entityContract,
+  entityFileContract,
   entitySearchContract,
   identityContract,
   queryContract,
@@ -56,6 +57,7 @@ const contract = {
   ...statusContract,
   ...graphBackupContract,
   ...entitySearchContract,
+  ...entityFileContract,
 };
 const cases = refusalsOf(contract, {
   headersOf: ({ role, org }) => tokens.headers({ role, orgId: org === 'own' ? 'acme' : 'other' }),

@@ -7,6 +7,7 @@ import {
   createClient,
   entityContract,
   followingContract,
+  entityFileContract,
   entitySearchContract,
   identityContract,
   invitationContract,
@@ -41,7 +42,7 @@ export const prefixClient = /* #__PURE__ */ createClient(narrativePrefixContract
 export const accountClient = /* #__PURE__ */ createClient({ ...accountContract, ...apiTokenContract }, send);
 /** The routes of svc-graph that answer from the graph. */
 export const graphClient = /* #__PURE__ */ createClient(
-  { ...queryContract, ...entityContract, ...entitySearchContract },
+  { ...queryContract, ...entityContract, ...entitySearchContract, ...entityFileContract },
   send,
 );
 /** The routes of svc-graph that list, add and read sources. */

@@ -50,6 +50,20 @@ export function entityDiffQuery(orgId: OrgId, uuid: string) {
   });
 }
 
+/** The text of a file: of a SourceFile as it is, of a commit with a path as it was before. */
+export function entityFileQuery(orgId: OrgId, uuid: string, path?: string) {
+  return queryOptions({
+    queryKey: keyOf('entityFile', orgId, uuid, path ?? null),
+    meta: GRAPH_DATA,
+    queryFn: async ({ signal }) => {
+      const input = { entityUuid: EntityUuid.parse(uuid), ...(path === undefined ? {} : { path }) };
+      return (await graphClient.entityFile({ params: { orgId }, input, signal })).data;
+    },
+    staleTime: path === undefined ? FRESH_MS : Number.POSITIVE_INFINITY,
+    retry: isWorthRetrying,
+  });
+}
+
 /** The entities that a term names, maybe of one kind, the best first; those of the term before stay meanwhile. */
 export function foundEntitiesQuery(orgId: OrgId, term: string, pageSize: number, kind?: string) {
   return queryOptions({

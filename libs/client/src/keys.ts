@@ -26,6 +26,7 @@ export type Thing =
   | 'foundEntities'
   | 'entity'
   | 'entityDiff'
+  | 'entityFile'
   | 'entityHistory'
   | 'entityTimeMachine'
   | 'entityAsOf'

@@ -12,6 +12,7 @@ export * from './facet-options.ts';
 export * from './empty-reasons.ts';
 export * from './queries.ts';
 export * from './entity.ts';
+export * from './entity-file.ts';
 export * from './entity-search.ts';
 export * from './sources.ts';
 export * from './view.ts';

@@ -4,6 +4,7 @@ import { auditContract } from './audit.ts';
 import { calendarContract } from './calendars.ts';
 import { statusContract } from './statuses.ts';
 import { chatContract } from './chat.ts';
+import { entityFileContract } from './entity-file.ts';
 import { entitySearchContract } from './entity-search.ts';
 import { entityStoryContract } from './entity-story.ts';
 import { entityContract } from './entity.ts';
@@ -65,6 +66,7 @@ export const SERVICES = {
       identityContract,
       graphBackupContract,
       entitySearchContract,
+      entityFileContract,
     ],
   },
   chat: { title: 'Queries from questions in words', contracts: [chatContract] },

@@ -11,6 +11,7 @@ import type { EntityProps, KindPage } from '../kind-page/kind-page.ts';
 import { CopyButton } from '../text/copy-text.tsx';
 import { exploreLink } from './explore-link.ts';
 import styles from './header-actions.module.css';
+import { markdownOf } from './markdown-of.ts';
 import { toolOf } from './tool.ts';
 
 /** The kinds of entities that people follow, as the service calls them (ruling 23). */
@@ -28,6 +29,7 @@ export function HeaderActions({ entity, page }: EntityProps & { readonly page: K
   const explore = exploreLink(org.id, entity, page);
   const followed = FOLLOWED[kindOf(entity)];
   const source = textOf(entity, 'sourceUrl');
+  const address = new URL(entityAddress(org.id, entity.uuid), window.location.href).href;
   const attributes = buttonAttributes({
     size: frame === 'drawer' ? 'small' : 'medium',
     className: styles.button ?? '',
@@ -37,13 +39,10 @@ export function HeaderActions({ entity, page }: EntityProps & { readonly page: K
       <page.header.Actions entity={entity} />
       {followed && <FollowBell kind={followed} id={entity.uuid} name={titleOf(entity)} />}
       {frame === 'page' && (
-        <CopyButton
-          link
-          size="medium"
-          text={new URL(entityAddress(org.id, entity.uuid), window.location.href).href}
-          label="Copy link"
-          done="Link copied"
-        />
+        <>
+          <CopyButton link size="medium" text={address} label="Copy link" done="Link copied" />
+          <CopyButton size="medium" text={markdownOf(entity, page, address)} label="Copy as markdown" />
+        </>
       )}
       {source && /^https?:/.test(source) && (
         <a {...attributes} href={source} target="_blank" rel="noreferrer noopener">

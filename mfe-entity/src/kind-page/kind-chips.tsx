@@ -6,11 +6,11 @@ import type { KindPage } from './kind-page.ts';
 
 /** The chips that a kind gives an entity, each word in the colour of its list. */
 export function KindChips({ entity, page }: { entity: EntityDetail; page: KindPage }): ReactNode {
-  return page.header.chips(entity).map(({ label, tone = 'neutral', of, category }) =>
+  return page.header.chips(entity).map(({ label, tone = 'neutral', of, category }, at) =>
     of ? (
-      <WordBadge key={label} of={of} word={label} category={category} />
+      <WordBadge key={at} of={of} word={label} category={category} />
     ) : (
-      <Badge key={label} tone={tone}>
+      <Badge key={at} tone={tone}>
         {label}
       </Badge>
     ),

@@ -1,6 +1,7 @@
 import { createSharedColors, useHost } from '@cairn/host';
-import { ClauseSwitch, Panel, Text } from '@cairn/ui';
-import { type ReactNode, useMemo, useState } from 'react';
+import { ClauseSwitch, lazyComponent, Panel, Text } from '@cairn/ui';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { kindOf } from '../entity/read-entity.ts';
 import type { EntityProps, KindPage, StoryPart, TabProps } from '../kind-page/kind-page.ts';
 import { groupProperties } from '../properties/group-properties.ts';
 import { chartsOf } from '../charts/charts-of.ts';
@@ -11,6 +12,10 @@ import { Lineage } from '../story/lineage.tsx';
 import { ProgressStepper } from '../story/progress.tsx';
 import { StatusTimes } from '../story/status-times.tsx';
 import { Rail } from './rail.tsx';
+
+const InsightBoard = lazyComponent(
+  async () => (await import('../dashboards/insight-board.tsx')).InsightBoard,
+);
 
 const CHART_PX = 240;
 
@@ -81,6 +86,9 @@ export function Overview(props: TabProps): ReactNode {
             <Section key={at} {...section} />
           ))}
           <Charts entity={entity} page={page} />
+          <Suspense fallback={null}>
+            <InsightBoard kind={kindOf(entity)} />
+          </Suspense>
           {tells('statusTimes') && <StatusTimes key={`status ${uuid}`} entity={entity} />}
           {tells('timeline') && <LatestEvents key={`timeline ${uuid}`} entity={entity} openTab={openTab} />}
         </div>

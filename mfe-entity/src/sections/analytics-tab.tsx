@@ -1,15 +1,20 @@
 import { useHost } from '@cairn/host';
-import { EmptyState, Panel } from '@cairn/ui';
+import { EmptyState, lazyComponent, Panel } from '@cairn/ui';
 import { ChartNoAxesColumn } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { ChartSpec } from '../charts/chart-spec.ts';
 import { ChartPanels } from '../charts/chart-panels.tsx';
 import { chartsOf } from '../charts/charts-of.ts';
+import { kindOf } from '../entity/read-entity.ts';
 import { AnalysisPanel } from '../insights/analysis-panel.tsx';
 import type { KindTab, TabProps } from '../kind-page/kind-page.ts';
 import { groupProperties } from '../properties/group-properties.ts';
 import { PropertyList } from '../properties/property-list.tsx';
 import styles from './rows-tab.module.css';
+
+const InsightBoard = lazyComponent(
+  async () => (await import('../dashboards/insight-board.tsx')).InsightBoard,
+);
 
 const CHART_PX = 260;
 const MEASURES =
@@ -36,6 +41,9 @@ export function analyticsTab(specs: readonly ChartSpec[]): KindTab {
           <PropertyList whole properties={measures} />
         </Panel>
         <AnalysisPanel entity={entity} />
+        <Suspense fallback={null}>
+          <InsightBoard expected kind={kindOf(entity)} />
+        </Suspense>
       </div>
     );
   }

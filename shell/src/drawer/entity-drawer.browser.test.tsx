@@ -62,7 +62,12 @@ function PageWithRow(): ReactNode {
   );
 }
 
-const renderPart = ((_: string, props: EntityDrawerProps) => <Entity {...props} />) as Host['renderPart'];
+const renderPart = ((name: string, props: EntityDrawerProps) =>
+  name === 'entity/EntityDrawer' ? (
+    <Entity {...props} />
+  ) : (
+    <p>{JSON.stringify({ name, ...props })}</p>
+  )) as Host['renderPart'];
 const drawer = () => page.getByRole('dialog');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const search = () => window.location.search;
@@ -142,6 +147,14 @@ describe('the drawer', () => {
     await expect.element(drawer()).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => drawer().query()).toBeNull();
+  });
+
+  it('offers its entity to a space', async () => {
+    await userEvent.click(button('Add to space'));
+    const item = { type: 'entity', name: 'Commit 2', config: { uuid: uuid(2) } };
+    await expect
+      .element(page.getByText(JSON.stringify({ name: 'workspace/SpacePicker', item })))
+      .toBeVisible();
   });
 
   it('is in the address, and the browser steps back through it and out of it', async () => {

@@ -1,6 +1,6 @@
 import { useHost, type Host } from '@cairn/host';
 import { FocusTrap, IconButton, Kbd, Text } from '@cairn/ui';
-import { ArrowLeft, ArrowRight, Check, Link2, SquareArrowOutUpRight, X } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Check, FolderPlus, Link2, SquareArrowOutUpRight, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useReach, type Drawer } from './drawer.ts';
 import { neighbour, type DrawerEntry } from '../navigation/drawer-address.ts';
@@ -102,11 +102,26 @@ function DrawerHead({
       >
         <SquareArrowOutUpRight size={16} aria-hidden />
       </IconButton>
+      <AddToSpace uuid={entry.uuid} name={title || 'Entity'} host={host} />
       <CopyLink url={url} />
       <IconButton label="Close" data-autofocus onClick={drawer.close}>
         <X size={16} aria-hidden />
       </IconButton>
     </header>
+  );
+}
+
+/** Offers the entity to a space, in a dialog of the workspace's own. */
+function AddToSpace({ uuid, name, host }: { uuid: string; name: string; host: Host }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const item = { type: 'entity' as const, name, config: { uuid } };
+  return (
+    <>
+      <IconButton label="Add to space" onClick={() => setOpen(true)}>
+        <FolderPlus size={16} aria-hidden />
+      </IconButton>
+      {open && host.renderPart('workspace/SpacePicker', { item, onClose: () => setOpen(false) })}
+    </>
   );
 }
 

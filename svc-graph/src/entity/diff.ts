@@ -14,7 +14,7 @@ export interface ReadableCommit {
 }
 
 /** The sources that know an entity. */
-async function sourcesOf(store: Reader, uuid: string): Promise<SourceRow[]> {
+export async function sourcesKnowing(store: Reader, uuid: string): Promise<SourceRow[]> {
   const records = await store.rows<{ sourceId: string }>(
     'SELECT "sourceId" FROM "SourceRecord" WHERE "entityUuid" = $1::UUID AND NOT deleted',
     [uuid],
@@ -62,7 +62,7 @@ export async function commitChanges(
   const { kind, row } = await findEntity(store, uuid);
   if (kind.name !== 'Commit') throw new AppError('not_found', 'Only commits have a diff.');
   const folders = await readFolders(store);
-  for (const source of await sourcesOf(store, String(row['uuid']))) {
+  for (const source of await sourcesKnowing(store, String(row['uuid']))) {
     const commitDiff = connectorOf(connectors, source.type)?.commitDiff;
     if (commitDiff && !(await isOutside(connectors, source, folders)))
       return { read: () => commitDiff(source, String(row['sha'])) };

@@ -1,4 +1,4 @@
-import type { ChangedFile, OrgId, SourcePhase, SourceSetting, SourceWords } from '@cairn/contracts';
+import type { FileText, ChangedFile, OrgId, SourcePhase, SourceSetting, SourceWords } from '@cairn/contracts';
 import type { Integration } from '@cairn/entities';
 import type { z } from 'zod';
 import type { GraphWriter } from '../store/graph-writer.ts';
@@ -111,6 +111,15 @@ export interface Connector {
   remove?(source: { readonly orgId: string; readonly source: SourceRow }): readonly Statement[];
   /** Reads a commit's diff, when the source keeps it; the graph has at least the names of files. */
   commitDiff?(source: SourceRow, sha: string): Promise<CommitDiff>;
+  /** Reads a file as a commit left it, or as it was before, when the source keeps it. */
+  fileText?(source: SourceRow, wanted: WantedFile): Promise<FileText>;
+}
+
+/** A file of one commit, after it with who changed each line, or before it. */
+export interface WantedFile {
+  readonly sha: string;
+  readonly path: string;
+  readonly before: boolean;
 }
 
 /** The connector of a type; undefined for a type that this version does not know. */

@@ -2,7 +2,7 @@ import { CircleDot, Layers, Siren } from 'lucide-react';
 import { aggregate, BARS, type ChartSpec, groupBy } from '../../charts/chart-spec.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated, person } from '../../kind-page/facts.tsx';
-import { relatedOne } from '../../entity/read-entity.ts';
+import { type RelatedItem, relatedOne } from '../../entity/read-entity.ts';
 import { whyNoCommits } from '../../kind-page/no-commits.ts';
 import { isEpic, isIncident, issueChips } from '../../kind-page/state-chips.ts';
 import { linksSection, rowsSection } from '../../sections/list-sections.tsx';
@@ -10,7 +10,6 @@ import { measureCards } from '../../sections/metric-cards.tsx';
 import { rowsTab } from '../../sections/rows-tab.tsx';
 import { analyticsTab } from '../../sections/analytics-tab.tsx';
 import { COMMENT_ROWS, ISSUE_ROWS, MEETING_ROWS, PULL_ROWS, RUN_ROWS } from '../row-specs.ts';
-import { STATUS_TIMES } from '../status-times.ts';
 import { EpicProgress } from './epic-progress.tsx';
 
 const TIME_IN_STATUS: ChartSpec = {
@@ -49,6 +48,9 @@ const SHOWN_ELSEWHERE = [
   'CausedBy',
 ];
 
+const isSame = (one: RelatedItem | null, other: RelatedItem | null) =>
+  one?.uuid === other?.uuid && one?.name === other?.name;
+
 export const ISSUE_PAGE = defineKindPage({
   kind: 'Issue',
   story: ['progress', 'lineage', 'statusTimes', 'timeline', 'contributors'],
@@ -85,14 +87,13 @@ export const ISSUE_PAGE = defineKindPage({
       rowsSection({ title: 'Pull requests', relation: 'PullRequest', ...PULL_ROWS }),
       rowsSection({ title: 'Deployments', relation: 'CicdPipeline', ...RUN_ROWS }),
       rowsSection({ title: 'Blocked by', relation: 'BlockedBy', ...ISSUE_ROWS }),
-      rowsSection(STATUS_TIMES),
     ],
   },
   rail: {
     leaveOut: (entity) => [
       ...SHOWN_ELSEWHERE,
       ...(relatedOne(entity, 'Epic') ? ['epic'] : []),
-      ...(relatedOne(entity, 'Parent')?.uuid === relatedOne(entity, 'Epic')?.uuid ? ['Parent'] : []),
+      ...(isSame(relatedOne(entity, 'Parent'), relatedOne(entity, 'Epic')) ? ['Parent'] : []),
     ],
     relations: ['Parent', 'Release'],
   },

@@ -9,14 +9,14 @@ const MOST_OF_BRANCH = 60;
 
 /** From which branch into which; null when neither is known. */
 export function branches(entity: EntityDetail): ReactNode {
-  const head = textOf(entity, 'branch') ?? textOf(entity, 'head');
-  const base = textOf(entity, 'baseBranch') ?? textOf(entity, 'base');
   const link = relatedOne(entity, 'Branch');
+  const head = link?.name ?? textOf(entity, 'branch') ?? textOf(entity, 'head');
+  const base = textOf(entity, 'baseBranch') ?? textOf(entity, 'base');
   if (!head && !base) return null;
   const from = head && <code className={styles.branch}>{shortName(head, MOST_OF_BRANCH)}</code>;
   return (
     <span key="branches">
-      {link && link.name === head ? <EntityLink uuid={link.uuid}>{from}</EntityLink> : from}
+      {link ? <EntityLink uuid={link.uuid}>{from}</EntityLink> : from}
       {head && base && ' into '}
       {base && <code className={styles.branch}>{shortName(base, MOST_OF_BRANCH)}</code>}
     </span>

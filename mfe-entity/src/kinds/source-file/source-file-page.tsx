@@ -1,4 +1,5 @@
 import type { EntityDetail } from '@cairn/contracts';
+import { lazyComponent } from '@cairn/ui';
 import { FileCode } from 'lucide-react';
 import { COMMITS_BY_PERSON, COMMITS_OVER_TIME } from '../../charts/commit-charts.ts';
 import { textOf } from '../../entity/read-entity.ts';
@@ -9,6 +10,8 @@ import { panelWithoutCommits, whyNoCommits } from '../../kind-page/no-commits.ts
 import { rowsSection } from '../../sections/list-sections.tsx';
 import { CopyText } from '../../text/copy-text.tsx';
 import { CoChangedFiles } from './co-changed-files.tsx';
+
+const ContentTab = lazyComponent(async () => (await import('./content-tab.tsx')).ContentTab);
 
 /** The path that it had before; null for one that never moved. */
 function formerly({ properties: { formerPaths } }: EntityDetail): string | null {
@@ -31,6 +34,7 @@ export const SOURCE_FILE_PAGE = defineKindPage({
       ];
     },
   },
+  tabs: ['overview', { id: 'content', label: 'Content', Body: ContentTab }, 'work', 'history'],
   overview: {
     sections: [
       CoChangedFiles,

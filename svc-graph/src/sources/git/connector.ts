@@ -2,6 +2,7 @@ import { AppError } from '@cairn/contracts';
 import type { Connector, IngestContext } from '../connector.ts';
 import { addRepository } from './add-repository.ts';
 import { commitDiff } from './commit-diff.ts';
+import { fileText } from './file-text.ts';
 import { NoRepositoryError } from './facts.ts';
 import { GitError } from './git.ts';
 import { ingestGit } from './ingest.ts';
@@ -89,5 +90,6 @@ export const gitConnector: Connector = {
   ingest: reading(ingestGit),
   renormalise: reading(renormaliseGit),
   remove: ({ source }) => removeStatements(source.id),
+  fileText: ({ settings }, wanted) => fileText(GitSettings.parse(settings).path, wanted).catch(missingCommit),
   commitDiff: ({ settings }, sha) => commitDiff(GitSettings.parse(settings).path, sha).catch(missingCommit),
 };

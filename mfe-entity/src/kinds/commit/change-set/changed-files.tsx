@@ -57,6 +57,7 @@ function FileDiffs({
       {files.map((file) => (
         <FileDiff
           key={file.path}
+          commit={commit}
           id={idOf(file)}
           file={file}
           split={split}

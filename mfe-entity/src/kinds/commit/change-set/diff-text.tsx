@@ -2,6 +2,7 @@ import type { ChangedFile } from '@cairn/contracts';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Decoration, Diff, type DiffType, Hunk, type HunkTokens, markEdits, tokenize } from 'react-diff-view';
 import { type Highlighter, languageOf, loadHighlighter } from './highlight.ts';
+import { HiddenLines, hiddenBefore, useExpansion } from './expansion.tsx';
 import { type ParsedPatch, parsePatch } from './parse-patch.ts';
 import styles from './diff-text.module.css';
 
@@ -44,8 +45,17 @@ function tokensOf(parsed: ParsedPatch, highlighter: Highlighter | null): HunkTok
 }
 
 /** The lines of a file's diff, or the reason why there are none; loaded with the first visible diff. */
-export function DiffText({ file, split }: { file: ChangedFile; split: boolean }): ReactNode {
-  const parsed = useMemo(() => parsePatch(file), [file]);
+export function DiffText({
+  file,
+  split,
+  commit,
+}: {
+  file: ChangedFile;
+  split: boolean;
+  commit: string;
+}): ReactNode {
+  const patch = useMemo(() => parsePatch(file), [file]);
+  const { parsed, expand, before } = useExpansion(commit, file, patch);
   const highlighter = useHighlighter(file.path);
   const tokens = useMemo(() => tokensOf(parsed, highlighter), [parsed, highlighter]);
   if (!parsed.ok) return <p className={styles.note}>{parsed.reason}</p>;
@@ -59,9 +69,16 @@ export function DiffText({ file, split }: { file: ChangedFile; split: boolean })
       className={styles.table ?? ''}
     >
       {(hunks) =>
-        hunks.flatMap((hunk) => [
+        hunks.flatMap((hunk, at) => [
           <Decoration key={`at ${hunk.content}`}>
-            <div className={styles.hunk}>{hunk.content}</div>
+            <div className={styles.hunk}>
+              {hunk.content}
+              <HiddenLines
+                count={hiddenBefore(hunks[at - 1], hunk)}
+                state={before}
+                onShow={() => expand(hunks[at - 1], hunk)}
+              />
+            </div>
           </Decoration>,
           <Hunk key={hunk.content} hunk={hunk} />,
         ])

@@ -32,7 +32,7 @@ function useSeen(): [(element: Element | null) => void, boolean] {
 
 const linesOf = ({ patch }: ChangedFile) => patch?.match(/\n/g)?.length ?? 1;
 
-function Body({ file, split }: { file: ChangedFile; split: boolean }): ReactNode {
+function Body({ file, split, commit }: { file: ChangedFile; split: boolean; commit: string }): ReactNode {
   const lines = linesOf(file);
   const [wanted, setWanted] = useState(lines <= LARGE);
   const [ref, seen] = useSeen();
@@ -51,7 +51,7 @@ function Body({ file, split }: { file: ChangedFile; split: boolean }): ReactNode
     <div ref={ref} className={styles.body}>
       {seen ? (
         <Suspense fallback={skeleton}>
-          <DiffText file={file} split={split} />
+          <DiffText file={file} split={split} commit={commit} />
         </Suspense>
       ) : (
         skeleton
@@ -62,6 +62,7 @@ function Body({ file, split }: { file: ChangedFile; split: boolean }): ReactNode
 
 /** One file of a change set: a line with its name, which toggles its diff, its page, and whether it was viewed. */
 export function FileDiff({
+  commit,
   file,
   id,
   split,
@@ -71,6 +72,7 @@ export function FileDiff({
   viewed,
   onViewed,
 }: {
+  commit: string;
   file: ChangedFile;
   id: string;
   split: boolean;
@@ -105,7 +107,7 @@ export function FileDiff({
           onChange={({ currentTarget }) => onViewed(currentTarget.checked)}
         />
       </div>
-      {open && <Body file={file} split={split} />}
+      {open && <Body file={file} split={split} commit={commit} />}
     </section>
   );
 }

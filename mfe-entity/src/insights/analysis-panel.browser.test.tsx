@@ -1,0 +1,44 @@
+import { afterEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { clear, show, violations } from '../../test/show.tsx';
+import { AnalysisPanel } from './analysis-panel.tsx';
+
+afterEach(clear);
+
+const issue = (properties: Record<string, unknown>) => ({
+  uuid: 'u-1',
+  labels: ['Issue'],
+  name: 'It',
+  properties,
+  own: [],
+  relations: [],
+});
+
+it('an insight shows its scale, and on demand its explanation or that there is none', async () => {
+  show(
+    <AnalysisPanel
+      entity={issue({
+        cairnUrgency: 'critical',
+        cairnUrgencyExplanation: 'Nobody can pay.',
+        cairnFrictionScore: 8,
+      })}
+    />,
+  );
+  await expect.element(page.getByText('step 4 of 4')).toBeVisible();
+  const bar = page.getByRole('meter', { name: 'Complexity' });
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '8');
+  expect(document.querySelector('[data-tone="bad"]')).not.toBeNull();
+  await userEvent.click(page.getByRole('button', { name: 'Urgency' }));
+  await expect.element(page.getByText('Nobody can pay.')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Complexity' }));
+  await expect.element(page.getByText('No explanation available')).toBeVisible();
+  expect(await violations()).toEqual([]);
+});
+
+it('what no analysis has read is named, with the reason', async () => {
+  show(<AnalysisPanel entity={issue({})} />);
+  await expect.element(page.getByText('no text analysis has read this yet', { exact: false })).toBeVisible();
+  expect(page.getByText('Urgency', { exact: false }).elements()).toEqual([]);
+  await userEvent.click(page.getByRole('button', { name: /and \d+ more/ }));
+  await expect.element(page.getByText('Urgency', { exact: false })).toBeVisible();
+});
