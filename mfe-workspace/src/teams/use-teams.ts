@@ -12,7 +12,7 @@ import {
 } from './questions.ts';
 
 /** A person's part in a team. */
-export interface TeamMember {
+export interface MemberOfTeam {
   readonly uuid: string;
   readonly name: string;
   readonly role: string;
@@ -25,7 +25,7 @@ export interface TeamRow {
   readonly parent: string | null;
   /** 1 for a team that is within no other. */
   readonly level: number;
-  readonly leads: readonly TeamMember[];
+  readonly leads: readonly MemberOfTeam[];
   readonly members: number;
 }
 
@@ -55,7 +55,7 @@ export function arrangeTeams(teams: readonly Row[], memberships: readonly Row[])
 }
 
 function peopleOf(team: string, memberships: readonly Row[]): Pick<TeamRow, 'leads' | 'members'> {
-  const people = memberships.flatMap((row): TeamMember[] => {
+  const people = memberships.flatMap((row): MemberOfTeam[] => {
     const [uuid, name] = [textOf(row, 'Person.uuid'), textOf(row, 'Person.name')];
     if (row['Team.uuid'] !== team || !uuid || !name) return [];
     return [{ uuid, name, role: textOf(row, 'Team.role') ?? 'member' }];
