@@ -223,6 +223,10 @@ describe('the time machine', () => {
     });
   });
 
+  it('shows what a change made of it from the moment of the change on', async () => {
+    expect((await asOf('2026-05-04T12:00:00Z')).changed).toEqual([['status', 'In Progress', 'Done']]);
+  });
+
   it('differs in nothing at the present', async () => {
     expect(await asOf('2026-05-30T00:00:00Z')).toMatchObject({ existed: true, changed: [] });
   });
