@@ -182,7 +182,7 @@ describe('the way through statuses', () => {
   });
 
   it('has no stages for a kind without a workflow', async () => {
-    expect(await progress('shop')).toMatchObject({ workflow: null, stages: [] });
+    expect(await progress('shop')).toMatchObject({ workflow: null, stages: [], entries: [] });
   });
 });
 
@@ -308,6 +308,13 @@ describe('the work of an entity', () => {
     ]);
     expect((await work('APP-1', { search: 'C1' })).data.map(({ entity }) => entity.name)).toEqual(['c1']);
     expect((await work('APP-1', { search: '%' })).meta.total).toBe(0);
+  });
+
+  it('is what there is where nothing of it is work', async () => {
+    const { data, meta } = await work('ann', { search: 'shop' });
+    expect([data, meta.total]).toEqual([[], 0]);
+    const { data: people } = await work('core');
+    expect(people.map(({ entity }) => entity.name)).toEqual(['ann']);
   });
 
   it('leaves out what was deleted', async () => {
