@@ -169,6 +169,7 @@ const edge = (relation: string, from: string, to: string, more: Row = {}): Row =
 export const STORY: readonly Load[] = [
   load('Person', person('ann'), person('bob'), person('zoe'), person('bot', { isBot: true })),
   load('Project', named('app')),
+  load('Team', named('core')),
   load('Repository', named('shop', { projectUuid: id('app') })),
   load(
     'Issue',
@@ -280,6 +281,7 @@ export const STORY: readonly Load[] = [
   ),
   load(
     'Relation',
+    edge('memberOf', 'ann', 'core'),
     edge('closes', '#7', 'APP-1'),
     edge('hasCommit', '#7', 'c1'),
     edge('commitMentions', 'c1', 'APP-1'),

@@ -14,10 +14,10 @@ import {
 import { Switch } from '@cairn/ui/fields';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Filter } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { EntityProps } from '../kind-page/kind-page.ts';
 import { EventsSkeleton, NoHistory } from '../story/latest-events.tsx';
-import { Timeline } from '../story/timeline.tsx';
+import { eventOfAddress, Timeline } from '../story/timeline.tsx';
 import { useStoryOf } from '../story/use-story.ts';
 import { NearEnd } from '../story/windowed.tsx';
 import { EventFilters, FilterChips } from './event-filters.tsx';
@@ -93,6 +93,12 @@ export function WholeTimeline({ entity }: EntityProps): ReactNode {
   const story = useInfiniteQuery(timelineQuery(useStoryOf(entity.uuid), { filters, withoutBots }));
   const pages = story.data?.pages;
   const events = useMemo(() => pages?.flatMap(({ data }) => data) ?? [], [pages]);
+  const { hasNextPage, isFetching, fetchNextPage } = story;
+  const marked = eventOfAddress();
+  const isMissing = marked !== null && hasNextPage && !events.some(({ uuid }) => uuid === marked);
+  useEffect(() => {
+    if (isMissing && !isFetching) void fetchNextPage();
+  }, [isMissing, isFetching, fetchNextPage]);
   if (story.isPending) return <EventsSkeleton />;
   if (story.isError && !pages)
     return (

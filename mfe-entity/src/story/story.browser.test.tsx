@@ -131,6 +131,15 @@ describe('the timeline', () => {
     );
   });
 
+  it('reads on until it has the event that the address leads to', async () => {
+    const many = Array.from({ length: 2_200 }, (_, at) => eventAt(at * 10, { entityUuid: uuidOf(at) }));
+    history.replaceState(null, '', `#event-${uuidOf(21_000)}`);
+    open('history', many);
+    await expect
+      .poll(() => document.querySelector('[data-event][aria-current]')?.id)
+      .toBe(`event-${uuidOf(21_000)}`);
+  });
+
   it('moves between events with j and k', async () => {
     open('history', [eventAt(0), eventAt(30), eventAt(60)]);
     await expect.element(page.getByText(/^3 events ·/)).toBeVisible();

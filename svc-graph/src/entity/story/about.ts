@@ -15,7 +15,9 @@ const ALSO: Readonly<Record<string, string>> = {
   Commit: `e."entityUuid" IN (SELECT uuid FROM "CicdPipeline" WHERE "commitUuid" = $1::UUID)
     OR e."entityUuid" IN (SELECT uuid FROM "Release" WHERE "commitUuid" = $1::UUID)`,
   CicdPipeline: `e."entityUuid" IN (SELECT uuid FROM "Issue" WHERE "causedByUuid" = $1::UUID)`,
-  PullRequestReview: `e."entityUuid" IN (SELECT uuid FROM "PullRequestReviewComment" WHERE "reviewUuid" = $1::UUID)`,
+  PullRequestReview: `e."entityUuid" IN (SELECT uuid FROM "PullRequestReviewComment" WHERE "reviewUuid" = $1::UUID)
+    OR (e.action IN ('approved', 'changes_requested', 'reviewed') AND EXISTS (SELECT 1 FROM "PullRequestReview" r
+      WHERE r.uuid = $1::UUID AND r."pullRequestUuid" = e."pullRequestUuid" AND r."authorUuid" = e."actorUuid" AND r."submittedAt" = e."occurredAt"))`,
   PullRequestReviewComment: `e."entityUuid" IN (SELECT uuid FROM "PullRequestReviewComment" WHERE "replyToUuid" = $1::UUID)`,
   DiscussionComment: `e."entityUuid" IN (SELECT uuid FROM "DiscussionComment" WHERE "replyToUuid" = $1::UUID)`,
   Message: `e."entityUuid" IN (SELECT uuid FROM "Message" WHERE "replyToUuid" = $1::UUID)`,

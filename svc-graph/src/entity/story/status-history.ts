@@ -73,7 +73,7 @@ export function statusOf(kind: string, event: Omit<ChangeRow, keyof ActorRow | '
     if (action === 'completed') return RESULTS[newStatus ?? ''] ?? 'Completed';
     return DEPLOYMENT[action] ?? newStatus ?? undefined;
   }
-  return newStatus ?? (action === 'created' ? first : undefined);
+  return newStatus ?? (action === 'created' && kind === 'Issue' ? first : undefined);
 }
 
 const text = (row: Row, name: string) => {

@@ -182,7 +182,7 @@ describe('the way through statuses', () => {
   });
 
   it('has no stages for a kind without a workflow', async () => {
-    expect(await progress('shop')).toMatchObject({ workflow: null, stages: [] });
+    expect(await progress('shop')).toMatchObject({ workflow: null, stages: [], entries: [] });
   });
 });
 
@@ -221,6 +221,10 @@ describe('the time machine', () => {
       was: [{ name: 'ann' }],
       now: [{ name: 'bob' }],
     });
+  });
+
+  it('shows what a change made of it from the moment of the change on', async () => {
+    expect((await asOf('2026-05-04T12:00:00Z')).changed).toEqual([['status', 'In Progress', 'Done']]);
   });
 
   it('differs in nothing at the present', async () => {
@@ -304,6 +308,13 @@ describe('the work of an entity', () => {
     ]);
     expect((await work('APP-1', { search: 'C1' })).data.map(({ entity }) => entity.name)).toEqual(['c1']);
     expect((await work('APP-1', { search: '%' })).meta.total).toBe(0);
+  });
+
+  it('is what there is where nothing of it is work', async () => {
+    const { data, meta } = await work('ann', { search: 'shop' });
+    expect([data, meta.total]).toEqual([[], 0]);
+    const { data: people } = await work('core');
+    expect(people.map(({ entity }) => entity.name)).toEqual(['ann']);
   });
 
   it('leaves out what was deleted', async () => {

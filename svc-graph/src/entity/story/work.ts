@@ -117,6 +117,9 @@ export async function entityWork(store: Reader, found: EntityMatch, options: Wor
   const [row] =
     rows.length > 0 ? rows : await store.rows<{ counts: string | null }>(`${all} ${COUNTS}`, alone);
   const counts = countsOf(row?.counts);
+  // Where there is no work, what there is stands for it, such as the people of a team.
+  if (!types && counts.length > 0 && !counts.some(({ kind }) => isWanted(kind)))
+    return entityWork(store, found, { ...options, types: counts.map(({ kind }) => kind) });
   const total = counts.filter(({ kind }) => isWanted(kind)).reduce((sum, each) => sum + each.total, 0);
   return { data: rows.map((line) => presentLine(relations, line)), meta: { ...meta, total, types: counts } };
 }
