@@ -11,7 +11,6 @@ import {
   narrativePrefixContract,
   notificationContract,
   scopedActor,
-  spaceContract,
   UserId,
   userStateContract,
   workspaceContract,
@@ -22,6 +21,7 @@ import {
   type SignInProvider,
   type SignUpMode,
 } from '@cairn/contracts';
+import { spaceContract } from '@cairn/contracts/spaces';
 import { linkSearchContract } from '@cairn/contracts/link-search';
 import { LINK_TYPES } from '@cairn/contracts/link-types';
 import {

@@ -7,3 +7,4 @@ export * from './queries.ts';
 export * from './rows.ts';
 export * from './rows-queries.ts';
 export * from './saved-search-client.ts';
+export * from './space-queries.ts';

@@ -9,6 +9,7 @@ export type Thing =
   | 'invitations'
   | 'auditLog'
   | 'narrativePrefixes'
+  | 'spaces'
   | 'notifications'
   | 'notificationSettings'
   | 'registry'

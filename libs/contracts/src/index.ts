@@ -24,9 +24,9 @@ export {
   type SavedTypeRules,
 } from './saved-types/saved-type.ts';
 export * from './saved-types/saved-types.ts';
+export { competency, type CompetencyState } from './saved-types/competency.ts';
+export type { ReportState } from './saved-types/report.ts';
 export * from './deep-links.ts';
-export * from './space-state.ts';
-export * from './spaces.ts';
 export * from './subscription.ts';
 export * from './workspace.ts';
 export * from './chat.ts';
@@ -45,4 +45,4 @@ export * from './following.ts';
 export * from './plain-password.ts';
 export * from './internal.ts';
 export * from './uuid-text.ts';
-export { isVisible } from './shown-text.ts';
+export { isVisible, shownName } from './shown-text.ts';

@@ -1,5 +1,5 @@
+import { shownName } from '@cairn/contracts';
 import { z } from 'zod';
-import { shownName } from './shown-text.ts';
 
 /** The backgrounds of a space. */
 export const SpacePattern = z.enum(['plain', 'dots', 'lines', 'grid', 'waves', 'checks']);

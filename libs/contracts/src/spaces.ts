@@ -1,9 +1,9 @@
+// By its public name, so that a page that reads spaces meets the shared copy.
+import { defineContract, OrgId, Scope, shownName, UserId } from '@cairn/contracts';
 import { z } from 'zod';
-import { Scope } from './deep-links.ts';
-import { OrgId, UserId } from './identity.ts';
-import { defineContract } from './route.ts';
-import { shownName } from './shown-text.ts';
 import { MOST_SPACE_ITEMS, SpaceColor, SpacePattern } from './space-state.ts';
+
+export * from './space-state.ts';
 
 /** An item as a reader of its space sees it. */
 export const SpaceEntry = z.object({

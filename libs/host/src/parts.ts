@@ -37,6 +37,17 @@ export interface BoardProps {
   boardId: string;
 }
 
+/** Puts something into a space: finds or makes the space, then names and describes the item (W§2.8). */
+export interface SpacePickerProps {
+  item: SpaceItemOffer;
+  onClose: () => void;
+}
+
+/** What can be put into a space. */
+export type SpaceItemOffer =
+  | { type: 'board' | 'query'; name: string; config: { id: string } }
+  | { type: 'entity'; name: string; config: { uuid: string } };
+
 /** A remote with pages. It has no parent route: its routes name whole paths, e.g. `/:orgId/boards/:boardId`. */
 export type PageProps = Record<never, never>;
 
@@ -48,6 +59,7 @@ export interface Parts {
   'entity/EntityDrawer': EntityDrawerProps;
   'workspace/App': PageProps;
   'workspace/Board': BoardProps;
+  'workspace/SpacePicker': SpacePickerProps;
   'settings/App': PageProps;
 }
 export type PartName = keyof Parts;
@@ -63,6 +75,7 @@ const PARTS: Readonly<Record<PartName, true>> = {
   'entity/EntityDrawer': true,
   'workspace/App': true,
   'workspace/Board': true,
+  'workspace/SpacePicker': true,
   'settings/App': true,
 };
 export const PART_NAMES = Object.keys(PARTS) as readonly PartName[];

@@ -1,5 +1,5 @@
-import { Scope, scopesFor, type BoardExtras, type DeepLink } from '@cairn/contracts';
-import { actorOf, useHost } from '@cairn/host';
+import type { BoardExtras, DeepLink } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
 import {
   Button,
   DateRangePicker,
@@ -11,16 +11,11 @@ import {
   Stack,
   TagsInput,
 } from '@cairn/ui';
-import { Radio, Segmented, TextArea } from '@cairn/ui/fields';
+import { Segmented, TextArea } from '@cairn/ui/fields';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { VisibilityField } from '@cairn/saved';
 import type { BoardDraft, BoardSettings } from './edits.ts';
 import styles from './settings-dialog.module.css';
-
-const VISIBILITY: Record<Scope, string> = {
-  private: 'Only you have access to this board',
-  org: 'Share this board with your org',
-  global: 'Make this a global board',
-};
 
 const THEMES: readonly { value: BoardExtras['colorTheme']; label: string }[] = [
   { value: 'standard', label: 'Standard' },
@@ -70,7 +65,12 @@ export function SettingsDialog(props: SettingsDialogProps): ReactNode {
         <Stack gap={4}>
           {problem && <Note tone="bad">{problem}</Note>}
           <WordsFields settings={settings} onChange={change} />
-          <VisibilityField settings={settings} onChange={change} link={link} />
+          <VisibilityField
+            word="board"
+            scope={settings.scope}
+            onChange={(scope) => change({ scope })}
+            thing={link}
+          />
           <ExtrasFields
             extras={settings.extras}
             onChange={(part) => change({ extras: { ...settings.extras, ...part } })}
@@ -84,23 +84,6 @@ export function SettingsDialog(props: SettingsDialogProps): ReactNode {
         </DialogActions>
       </form>
     </Dialog>
-  );
-}
-
-function VisibilityField({ settings, onChange, link }: FieldsProps & { link: DeepLink | null }): ReactNode {
-  const actor = actorOf(useHost());
-  return (
-    <Radio.Group
-      label="Visibility"
-      value={settings.scope}
-      onChange={(scope) => onChange({ scope: Scope.parse(scope) })}
-    >
-      <Stack gap={2}>
-        {scopesFor(actor, link).map((scope) => (
-          <Radio key={scope} value={scope} label={VISIBILITY[scope]} />
-        ))}
-      </Stack>
-    </Radio.Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { savedTypes, type SavedType } from '@cairn/saved';
+import { savedTypes } from '@cairn/saved';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -13,9 +13,7 @@ import {
 } from './filter.ts';
 import { parseSort, SORT_COLUMNS, sortText } from './sort.ts';
 
-const [savedBoard] = savedTypes.filter(({ word }) => word === 'board') as [SavedType];
-const space = { ...savedBoard, type: 'space-v1' as const, word: 'space' };
-const TYPES = [...savedTypes, space];
+const TYPES = savedTypes;
 const asked = (text: string) => asLinkFilter(parseFilter(text, TYPES), TYPES);
 
 const tokens = fc.oneof(

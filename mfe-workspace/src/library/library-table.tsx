@@ -67,7 +67,8 @@ function Rows({ things, rows, isFiltered, address, actions, onRename }: LibraryT
   );
 }
 
-function RowMenu({
+/** The actions on one saved thing, as far as its reader may take them. */
+export function RowMenu({
   row,
   actions,
   onRename,

@@ -157,7 +157,9 @@ describe('the library', () => {
   it('says what belongs here while there is nothing, and what failed when it cannot be read', async () => {
     org.links = [];
     drawAt('/acme/library', org);
-    await expect.element(page.getByText('Boards and queries are kept here')).toBeVisible();
+    await expect
+      .element(page.getByText('Boards, queries, spaces, topics and reports are kept here'))
+      .toBeVisible();
     clearPage();
     org.failures.set('/list', {
       status: 503,

@@ -8,7 +8,10 @@ import type { LibraryActions } from './use-library-actions.ts';
 /** A button for each type that people can start; the last one is the primary. */
 export function NewButtons({ actions }: { actions: LibraryActions }): ReactNode {
   const { org, navigate } = useHost();
-  const types = useSavedTypes().filter(({ create }) => create);
+  const types = useSavedTypes().filter(
+    // What only super admins create is no button that others cannot press.
+    (type) => type.create && (type.rules.creator !== 'super' || actions.denialOf(type) === null),
+  );
   return types.map((type, index) => {
     const { create, icon: Icon } = type;
     const isPrimary = index === types.length - 1;

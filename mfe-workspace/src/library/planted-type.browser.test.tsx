@@ -36,7 +36,9 @@ describe('a type that has one entry in the table', () => {
 
   it('is counted, started and deleted in its own words', async () => {
     draw();
-    await expect.element(page.getByText('2 saved boards, queries and notes')).toBeVisible();
+    await expect
+      .element(page.getByText('2 saved boards, queries, spaces, topics, reports and notes'))
+      .toBeVisible();
     await expect.element(page.getByRole('button', { name: 'New note' })).toBeEnabled();
     await page.getByRole('button', { name: 'Actions for Why builds wait' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

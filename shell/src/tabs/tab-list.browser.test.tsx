@@ -127,7 +127,7 @@ describe('the plus menu', () => {
     const host = drawShell(<NewTabMenu />, { types: plantedSavedTypes });
     await page.getByRole('button', { name: 'New tab' }).click();
     await expect.element(page.getByRole('menuitem', { name: 'New note' })).toBeVisible();
-    expect(items()).toEqual(['New query', 'New board', 'New note']);
+    expect(items()).toEqual(['New query', 'New space', 'New board', 'New note']);
     await page.getByRole('menuitem', { name: 'New note' }).click();
     expect(host.calls.at(-1)).toEqual(['openTab', { url: '/acme/notes/new', title: 'New Note' }]);
   });
@@ -137,6 +137,6 @@ describe('the plus menu', () => {
     drawShell(<NewTabMenu />, { host: createFakeHost({ org }) });
     await page.getByRole('button', { name: 'New tab' }).click();
     await expect.element(page.getByRole('menuitem', { name: 'New query' })).toBeVisible();
-    expect(items()).toEqual(['New query']);
+    expect(items()).toEqual(['New query', 'New space']);
   });
 });

@@ -1,11 +1,11 @@
+import { AppError } from '@cairn/contracts';
 import {
-  AppError,
   MOST_SPACE_ITEMS,
   SpaceItem,
   withItemAt,
   type SpaceState,
   type spaceContract,
-} from '@cairn/contracts';
+} from '@cairn/contracts/spaces';
 import type { Handlers } from '@cairn/service-kit';
 import { randomUUID } from 'node:crypto';
 import { presentItem, stateOf, type SeenSpace } from './present.ts';

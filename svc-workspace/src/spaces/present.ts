@@ -1,12 +1,5 @@
-import {
-  SAVED_TYPES,
-  spaceLook,
-  SpaceState,
-  type ListedTypeTable,
-  type OrgId,
-  type SpaceEntry,
-  type SpaceItem,
-} from '@cairn/contracts';
+import { SAVED_TYPES, type ListedTypeTable, type OrgId } from '@cairn/contracts';
+import { spaceLook, SpaceState, type SpaceEntry, type SpaceItem } from '@cairn/contracts/spaces';
 import type { ListedSpace, SpaceTarget } from './store.ts';
 
 /** A space as its reader may see it. */

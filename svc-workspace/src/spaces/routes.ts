@@ -1,13 +1,5 @@
-import {
-  AppError,
-  editDenial,
-  SAVED_TYPES,
-  type Caller,
-  type OrgActor,
-  type OrgId,
-  type SpaceState,
-  type spaceContract,
-} from '@cairn/contracts';
+import { AppError, editDenial, SAVED_TYPES, type Caller, type OrgActor, type OrgId } from '@cairn/contracts';
+import { type SpaceState, type spaceContract } from '@cairn/contracts/spaces';
 import type { Handlers } from '@cairn/service-kit';
 import { spaceItemRoutes } from './item-routes.ts';
 import { presentSpace, stateOf } from './present.ts';

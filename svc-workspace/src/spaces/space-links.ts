@@ -1,4 +1,5 @@
-import { AppError, type OrgId, type SpaceState, type workspaceContract } from '@cairn/contracts';
+import { AppError, type OrgId, type workspaceContract } from '@cairn/contracts';
+import { type SpaceState } from '@cairn/contracts/spaces';
 import type { Handlers, OrgCaller, RouteCall } from '@cairn/service-kit';
 import type { Route } from '@cairn/contracts';
 import { linkIdsOf, presentSpace, stateOf, type SpaceTargets, type SeenSpace } from './present.ts';

@@ -1,4 +1,4 @@
-import type { Space, SpaceEntry } from '@cairn/contracts';
+import type { Space, SpaceEntry } from '@cairn/contracts/spaces';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
 

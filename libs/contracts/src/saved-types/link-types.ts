@@ -3,10 +3,11 @@ import { BoardState } from '../board-state.ts';
 import { ExploreState } from '../explore-state.ts';
 import { kindsOf, type SavedTypeRules } from './saved-type.ts';
 import { board } from './board.ts';
+import { competency, type CompetencyState } from './competency.ts';
 import { query } from './query.ts';
 import { SAVED_TYPES, type FURTHER_TYPES, type SavedTypeTable } from './saved-types.ts';
 import { space } from './space.ts';
-import type { SpaceState } from '../space-state.ts';
+import { SpaceState } from '../space-state.ts';
 import { topic } from './topic.ts';
 
 const text = (longest: number) => z.string().max(longest);
@@ -19,8 +20,12 @@ const wordsOfCards = ({ data }: BoardState) =>
     .map((card) => `${card.title ?? ''}\n${'markdown' in card ? String(card['markdown']) : ''}`)
     .join('\n');
 
-const wordsOfItems = ({ items }: SpaceState) =>
-  items.map(({ name, description }) => `${name}\n${description}`).join('\n');
+const ofSpace: SavedTypeRules<SpaceState> = {
+  ...space,
+  state: SpaceState,
+  brief: ({ items }) => ({ words: items.length === 1 ? '1 item' : `${items.length} items` }),
+  text: ({ items }) => items.map(({ name, description }) => `${name}\n${description}`).join('\n'),
+};
 
 const example: SavedTypeRules<ExploreState> = {
   state: ExploreState,
@@ -44,20 +49,7 @@ const snippet: SavedTypeRules<z.infer<typeof Snippet>> = {
   isRecord: true,
 };
 
-const Competency = z.strictObject({
-  topics: z.array(id).max(200).default([]),
-  text: text(20_000).default(''),
-  tags,
-});
-
-const competency: SavedTypeRules<z.infer<typeof Competency>> = {
-  state: Competency,
-  creator: 'super',
-  denied: 'Creating competencies needs a super admin.',
-  brief: (state) => ({ tags: state.tags }),
-  text: (state) => state.text,
-  isRecord: true,
-};
+const ofCompetency: SavedTypeRules<CompetencyState> = { ...competency, text: (state) => state.text };
 
 const Moment = z.iso.datetime().nullable().default(null);
 const UserStateLink = z.strictObject({
@@ -100,8 +92,8 @@ const FURTHER_RULES = {
   'example-v0': example,
   'digest-v1': { ...topic, text: wordsOfCards },
   'snippet-v1': snippet,
-  'competency-v1': competency,
-  'competency-topic-v1': competency,
+  'competency-v1': ofCompetency,
+  'competency-topic-v1': ofCompetency,
   'user-state-v1': userState,
 } satisfies Record<(typeof FURTHER_TYPES)[number], SavedTypeRules>;
 
@@ -112,5 +104,5 @@ export const LINK_TYPES: SavedTypeTable = {
   'explore-v1': { ...query, text: ({ params }) => `${params.select.join(' ')} ${params.search ?? ''}` },
   'dashboard-v1': { ...board, text: wordsOfCards },
   'digest-v2': { ...topic, text: wordsOfCards },
-  'space-v1': { ...space, text: wordsOfItems },
+  'space-v1': ofSpace,
 };

@@ -1,0 +1,100 @@
+import { competency, type CompetencyState, type DeepLink } from '@cairn/contracts';
+import { useHost } from '@cairn/host';
+import { savedTypeOf, SavedTypesProvider, useSavedTypes } from '@cairn/saved';
+import { Button, Note, Panel } from '@cairn/ui';
+import { TextArea } from '@cairn/ui/fields';
+import { useState, type ReactNode } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import { RecordList } from '../records/record-list.tsx';
+import { RecordPage } from '../records/record-page.tsx';
+import { TopicList } from '../records/topic-list.tsx';
+import { useRecordState } from '../records/use-record-state.ts';
+import styles from './competency.module.css';
+
+const savedCompetency = savedTypeOf('competency-v1', competency);
+
+/** The competencies, one of them, or one of its topics (W§2.1). */
+export function Page(): ReactNode {
+  const { org } = useHost();
+  const types = useSavedTypes();
+  const { competencyId = 'dashboard', '*': topicId = '' } = useParams();
+  if (topicId !== '') return <Navigate to={`/${org.id}/topics/${topicId}`} replace />;
+  return (
+    <SavedTypesProvider value={[...types, savedCompetency]}>
+      {competencyId === 'dashboard' ? (
+        <RecordList type={savedCompetency} newState="{}" newName="New Competency">
+          A competency is something that teams get better at, such as reviewing in time. Its insights will be
+          written by a language model, and none is connected to this Cairn yet. Today a competency says what
+          it is about and leads to its topics.
+        </RecordList>
+      ) : (
+        <RecordPage key={competencyId} type={savedCompetency} id={competencyId}>
+          {(link, state) => <Competency link={link} state={state} />}
+        </RecordPage>
+      )}
+    </SavedTypesProvider>
+  );
+}
+
+function Competency({ link, state }: { link: DeepLink; state: CompetencyState }): ReactNode {
+  const { org } = useHost();
+  const save = useRecordState(link);
+  const change = (part: Partial<CompetencyState>) => save.mutate({ ...state, ...part });
+  return (
+    <>
+      <Note>
+        Insights into this competency will stand here. Until a language model is connected, its topics open
+        with their queries.
+      </Note>
+      {link.canEdit ? (
+        <About
+          key={link.version}
+          text={state.text}
+          isSaving={save.isPending}
+          onSave={(text) => change({ text })}
+        />
+      ) : (
+        state.text && <Panel title="What it is about">{state.text}</Panel>
+      )}
+      <TopicList
+        ids={state.topics}
+        onChange={link.canEdit ? (topics) => change({ topics }) : undefined}
+        pathOf={(topic) => `/${org.id}/competency/${link.id}/${topic.id}`}
+      />
+    </>
+  );
+}
+
+interface AboutProps {
+  text: string;
+  isSaving: boolean;
+  onSave: (text: string) => void;
+}
+
+function About({ text: saved, isSaving, onSave }: AboutProps): ReactNode {
+  const [text, setText] = useState(saved);
+  return (
+    <Panel title="What it is about">
+      <form
+        className={styles['about']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave(text.trim());
+        }}
+      >
+        <TextArea
+          aria-label="What it is about"
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={20_000}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" size="small" loading={isSaving} disabled={text.trim() === saved}>
+          Save
+        </Button>
+      </form>
+    </Panel>
+  );
+}

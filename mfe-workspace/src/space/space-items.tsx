@@ -1,0 +1,140 @@
+import type { Space, SpaceEntry } from '@cairn/contracts/spaces';
+import { useHost } from '@cairn/host';
+import { Button, EmptyState, IconButton, Row, Surface, Text } from '@cairn/ui';
+import {
+  ArrowLeft,
+  ArrowRight,
+  Box,
+  ChartColumn,
+  LayoutDashboard,
+  Pencil,
+  Plus,
+  Shapes,
+  X,
+} from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useItemActions } from '../spaces/use-spaces.ts';
+import { AddItems } from './add-items.tsx';
+import { ItemDialog } from './item-dialog.tsx';
+import styles from './space.module.css';
+
+interface SpaceItemsProps {
+  space: Space;
+  isEdited: boolean;
+  onEdit: () => void;
+}
+
+/** The items of a space in their order, and the ways to change them in edit mode. */
+export function SpaceItems({ space, isEdited, onEdit }: SpaceItemsProps): ReactNode {
+  const [adding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<SpaceEntry | null>(null);
+  const actions = useItemActions(space.uuid);
+  const items = space.items ?? [];
+  const add = (
+    <Button icon={<Plus aria-hidden />} onClick={() => (isEdited ? setAdding(true) : onEdit())}>
+      {isEdited ? 'Add items' : 'Edit this space'}
+    </Button>
+  );
+  return (
+    <section className={styles['items']} aria-label="Items">
+      {isEdited && items.length > 0 && <Row>{add}</Row>}
+      {items.length === 0 && (
+        <EmptyState
+          icon={<Shapes aria-hidden />}
+          title="Nothing is in this space yet"
+          action={space.canEdit ? add : undefined}
+        >
+          It has room for boards, queries, people, repositories and whatever else you often open.
+        </EmptyState>
+      )}
+      <ol className={styles['cards']}>
+        {items.map((item, place) => (
+          <li key={item.uuid}>
+            <ItemCard space={space} item={item}>
+              {isEdited && (
+                <ItemButtons
+                  item={item}
+                  isFirst={place === 0}
+                  isLast={place === items.length - 1}
+                  onMove={(by) => actions.move.mutate({ uuid: item.uuid, place: place + by })}
+                  onEdit={() => setEdited(item)}
+                  onRemove={() => actions.remove.mutate(item.uuid)}
+                />
+              )}
+            </ItemCard>
+          </li>
+        ))}
+      </ol>
+      {adding && <AddItems space={space} onClose={() => setAdding(false)} />}
+      {edited && <ItemDialog space={space} item={edited} onClose={() => setEdited(null)} />}
+    </section>
+  );
+}
+
+const TYPES = {
+  board: { label: 'Board', Icon: LayoutDashboard },
+  query: { label: 'Query', Icon: ChartColumn },
+  entity: { label: 'Entity', Icon: Box },
+} as const;
+
+function ItemCard({
+  space,
+  item,
+  children,
+}: {
+  space: Space;
+  item: SpaceEntry;
+  children: ReactNode;
+}): ReactNode {
+  const { org } = useHost();
+  const { label, Icon } = TYPES[item.type];
+  return (
+    <Surface className={styles['card'] ?? ''}>
+      <Row gap={2} className={styles['kind'] ?? ''}>
+        <Icon size={14} aria-hidden />
+        <Text tone="faint">{label}</Text>
+      </Row>
+      {item.url === null ? (
+        <Text className={styles['name'] ?? ''}>{item.name}</Text>
+      ) : (
+        <Link className={styles['name']} to={`/${org.id}/space/${space.uuid}/${item.uuid}/launch`}>
+          {item.name}
+        </Link>
+      )}
+      <p className={styles['description']}>
+        {item.url === null ? 'It was deleted, or it is not shared with you.' : item.description}
+      </p>
+      {children}
+    </Surface>
+  );
+}
+
+interface ItemButtonsProps {
+  item: SpaceEntry;
+  isFirst: boolean;
+  isLast: boolean;
+  onMove: (by: -1 | 1) => void;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function ItemButtons({ item, isFirst, isLast, onMove, onEdit, onRemove }: ItemButtonsProps): ReactNode {
+  const { name } = item;
+  return (
+    <Row gap={1} className={styles['buttons'] ?? ''}>
+      <IconButton size="small" label={`Move ${name} back`} disabled={isFirst} onClick={() => onMove(-1)}>
+        <ArrowLeft size={14} aria-hidden />
+      </IconButton>
+      <IconButton size="small" label={`Move ${name} on`} disabled={isLast} onClick={() => onMove(1)}>
+        <ArrowRight size={14} aria-hidden />
+      </IconButton>
+      <IconButton size="small" label={`Edit ${name}`} onClick={onEdit}>
+        <Pencil size={14} aria-hidden />
+      </IconButton>
+      <IconButton size="small" label={`Remove ${name} from the space`} onClick={onRemove}>
+        <X size={14} aria-hidden />
+      </IconButton>
+    </Row>
+  );
+}
