@@ -18,6 +18,7 @@ import type { Registry } from 'prom-client';
 import { backupHandlers } from './backup/routes.ts';
 import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
+import { resourceCategoryContract, resourceCategoryHandlers } from './derive/resource-categories.ts';
 import { statusContract, statusHandlers } from './derive/status-routes.ts';
 import { entitySearchContract, entitySearchHandlers } from './entity-search/routes.ts';
 import { entityHandlers } from './entity/routes.ts';
@@ -71,6 +72,7 @@ const contract = {
   ...calendarContract,
   ...identityContract,
   ...statusContract,
+  ...resourceCategoryContract,
   ...entitySearchContract,
 };
 
@@ -105,6 +107,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     ...sourcesHandlers({ stores: graphs, jobs, connectors, roots: deps.roots ?? [] }),
     ...calendarHandlers({ stores: graphs, recomputes }),
     ...statusHandlers({ stores: graphs, recomputes }),
+    ...resourceCategoryHandlers({ stores: graphs }),
     ...identityHandlers({ ...queue, stores: graphs }),
     ...backupHandlers(graphs),
     ...entitySearchHandlers({ ...queue, stores: graphs }),

@@ -8,6 +8,7 @@ import {
   identityContract,
   queryContract,
   sourceContract,
+  resourceCategoryContract,
   statusContract,
   graphBackupContract,
 } from '@cairn/contracts';
@@ -52,6 +53,7 @@ const contract = {
   ...calendarContract,
   ...identityContract,
   ...statusContract,
+  ...resourceCategoryContract,
   ...graphBackupContract,
   ...entitySearchContract,
 };

@@ -23,6 +23,7 @@ import {
   Settings,
   Shapes,
   SlidersHorizontal,
+  Tags,
   Target,
   Users,
   UsersRound,
@@ -225,6 +226,14 @@ export const PAGES: readonly PageEntry[] = [
     icon: ScrollText,
     settingsGroup: 'Organization',
     role: ORG_RIGHTS.readAudit,
+  },
+  {
+    path: 'settings/system/categories',
+    part: 'settings/App',
+    title: 'Resource Categories',
+    icon: Tags,
+    settingsGroup: 'System',
+    role: ORG_RIGHTS.setCategories,
   },
   {
     path: 'settings/system/reports',

@@ -17,6 +17,7 @@ import { computeLeadTimes, computeFailures, computeDeployments } from './deploym
 import { ISSUES } from './issues.ts';
 import { computeMentions } from './mentions.ts';
 import { PULL_REQUESTS } from './pull-requests.ts';
+import { keepCategories } from './resource-categories.ts';
 import { type Derivation, NOBODY, type DeriveSession, sessionIn } from './session.ts';
 
 /** Raise it when a definition changes, so that every org is recomputed. */
@@ -73,6 +74,7 @@ export interface DeriveOptions {
  * When definitions or the org's calendar changed, it recomputes everything.
  */
 export async function derive(transaction: Transaction, options: DeriveOptions): Promise<void> {
+  await keepCategories(transaction);
   const { there, stale } = await isDue(transaction);
   if (!there) return;
   const wanted = stale || options.full === true;
