@@ -19,6 +19,7 @@ import type { Registry } from 'prom-client';
 import { backupHandlers } from './backup/routes.ts';
 import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
+import { resourceCategoryContract, resourceCategoryHandlers } from './derive/resource-categories.ts';
 import { statusContract, statusHandlers } from './derive/status-routes.ts';
 import { entityFileContract, entityFileHandlers } from './entity/file-routes.ts';
 import { entitySearchContract, entitySearchHandlers } from './entity-search/routes.ts';
@@ -79,6 +80,7 @@ const contract = {
   ...calendarContract,
   ...identityContract,
   ...statusContract,
+  ...resourceCategoryContract,
   ...entitySearchContract,
   ...entityFileContract,
 };
@@ -116,6 +118,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     ...sourcesHandlers({ stores: graphs, jobs, connectors, roots: deps.roots ?? [] }),
     ...calendarHandlers({ stores: graphs, recomputes }),
     ...statusHandlers({ stores: graphs, recomputes }),
+    ...resourceCategoryHandlers({ stores: graphs }),
     ...identityHandlers({ ...queue, stores: graphs }),
     ...backupHandlers(graphs),
     ...entitySearchHandlers({ ...queue, stores: graphs }),

@@ -9,6 +9,7 @@ import {
   identityContract,
   queryContract,
   sourceContract,
+  resourceCategoryContract,
   statusContract,
   graphBackupContract,
 } from '@cairn/contracts';
@@ -55,6 +56,7 @@ const contract = {
   ...calendarContract,
   ...identityContract,
   ...statusContract,
+  ...resourceCategoryContract,
   ...graphBackupContract,
   ...entitySearchContract,
   ...entityFileContract,

@@ -16,6 +16,7 @@ import {
   notificationContract,
   pictureContract,
   queryContract,
+  resourceCategoryContract,
   sourceContract,
   userStateContract,
   statusContract,
@@ -53,5 +54,7 @@ export const calendarClient = /* #__PURE__ */ createClient(calendarContract, sen
 export const identityClient = /* #__PURE__ */ createClient(identityContract, send);
 /** The routes of svc-graph that keep the statuses of projects. */
 export const statusClient = /* #__PURE__ */ createClient(statusContract, send);
+/** The routes of svc-graph that keep the categories of repositories and projects. */
+export const categoryClient = /* #__PURE__ */ createClient(resourceCategoryContract, send);
 /** The routes of svc-chat. */
 export const chatClient = /* #__PURE__ */ createClient(chatContract, send);

@@ -42,6 +42,7 @@ export type Thing =
   | 'mergeSuggestions'
   | 'personDecisions'
   | 'statuses'
+  | 'resourceCategories'
   | 'storedQuery';
 
 /** The key of a thing in the query cache. The org comes first, so that a prefix covers all of an org. */

@@ -11,6 +11,7 @@ import { whileAway } from './away.ts';
 import {
   accountClient,
   calendarClient,
+  categoryClient,
   peopleClient,
   personalClient,
   prefixClient,
@@ -157,6 +158,15 @@ export function statusesQuery(orgId: OrgId) {
   return queryOptions({
     queryKey: keyOf('statuses', orgId),
     queryFn: async ({ signal }) => (await statusClient.listStatuses({ params: { orgId }, signal })).data,
+  });
+}
+
+/** The repositories and projects of an org with their categories. */
+export function resourceCategoriesQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('resourceCategories', orgId),
+    queryFn: async ({ signal }) =>
+      (await categoryClient.listResourceCategories({ params: { orgId }, signal })).data,
   });
 }
 

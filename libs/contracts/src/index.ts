@@ -7,6 +7,7 @@ export * from './highlights.ts';
 export * from './calendars.ts';
 export * from './identities.ts';
 export * from './statuses.ts';
+export * from './resource-categories.ts';
 export * from './rows.ts';
 export * from './facet-options.ts';
 export * from './empty-reasons.ts';

@@ -63,6 +63,7 @@ const RIGHTS_OF: Record<Role, readonly OrgRight[]> = {
     'setCalendars',
     'setStatuses',
     'readAudit',
+    'setCategories',
     'explainQueries',
   ],
 };

@@ -11,6 +11,7 @@ export const ORG_RIGHTS = {
   setCalendars: 'admin',
   setStatuses: 'admin',
   readAudit: 'admin',
+  setCategories: 'super',
   explainQueries: 'super',
 } as const satisfies Readonly<Record<string, Role>>;
 

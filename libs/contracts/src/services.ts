@@ -2,6 +2,7 @@ import { accountContract } from './account.ts';
 import { apiTokenContract } from './api-tokens.ts';
 import { auditContract } from './audit.ts';
 import { calendarContract } from './calendars.ts';
+import { resourceCategoryContract } from './resource-categories.ts';
 import { statusContract } from './statuses.ts';
 import { chatContract } from './chat.ts';
 import { entityFileContract } from './entity-file.ts';
@@ -63,6 +64,7 @@ export const SERVICES = {
       sourceContract,
       calendarContract,
       statusContract,
+      resourceCategoryContract,
       identityContract,
       graphBackupContract,
       entitySearchContract,

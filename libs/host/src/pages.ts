@@ -24,6 +24,7 @@ import {
   Settings,
   Shapes,
   SlidersHorizontal,
+  Tags,
   Target,
   Users,
   UsersRound,
@@ -99,7 +100,7 @@ export const PAGES: readonly PageEntry[] = [
     part: 'workspace/App',
     title: 'Topics',
     icon: BookOpen,
-    keys: 'g t',
+    keys: 'g a',
   },
   {
     path: 'reports',
@@ -233,6 +234,14 @@ export const PAGES: readonly PageEntry[] = [
     icon: ScrollText,
     settingsGroup: 'Organization',
     role: ORG_RIGHTS.readAudit,
+  },
+  {
+    path: 'settings/system/categories',
+    part: 'settings/App',
+    title: 'Resource Categories',
+    icon: Tags,
+    settingsGroup: 'System',
+    role: ORG_RIGHTS.setCategories,
   },
   {
     path: 'settings/system/reports',

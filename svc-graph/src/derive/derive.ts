@@ -18,6 +18,7 @@ import { ISSUES } from './issues.ts';
 import { joinReferences } from './join-references.ts';
 import { computeMentions } from './mentions.ts';
 import { PULL_REQUESTS } from './pull-requests.ts';
+import { keepCategories } from './resource-categories.ts';
 import { type Derivation, NOBODY, type DeriveSession, sessionIn } from './session.ts';
 
 /** Raise it when a definition changes, so that every org is recomputed. */
@@ -75,6 +76,7 @@ export interface DeriveOptions {
  */
 export async function derive(transaction: Transaction, options: DeriveOptions): Promise<void> {
   await joinReferences(transaction);
+  await keepCategories(transaction);
   const { there, stale } = await isDue(transaction);
   if (!there) return;
   const wanted = stale || options.full === true;

@@ -162,6 +162,11 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     category: 'VARCHAR',
     position: 'BIGINT',
   },
+  /** The categories that the org gave to repositories and projects. */
+  ResourceCategory: {
+    uuid: 'UUID',
+    category: 'VARCHAR',
+  },
   /** The clocks that the measures were last computed with. */
   WorkClock: {
     personUuid: 'UUID',

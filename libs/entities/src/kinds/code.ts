@@ -36,6 +36,7 @@ const REPOSITORY = defineKind({
   attributes: [
     text('fullName', CODE, { priority: 700 }),
     text('defaultBranch', CODE, { priority: 600 }),
+    text('category', ['settings'], { definition: 'The category that the organization gave it.' }),
     text('description', FORGE),
     flag('private', FORGE),
   ],

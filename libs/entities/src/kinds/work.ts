@@ -258,7 +258,11 @@ const PROJECT = defineKind({
   icon: 'folder-kanban',
   color: 'project',
   from: TRACKER,
-  attributes: [text('projectKey', TRACKER, { priority: 800 }), text('projectTypeKey', TRACKER)],
+  attributes: [
+    text('projectKey', TRACKER, { priority: 800 }),
+    text('projectTypeKey', TRACKER),
+    text('category', ['settings'], { definition: 'The category that the organization gave it.' }),
+  ],
   relations: [
     inverse('Repository', 'projectUuid', ['github', 'gitlab'], { label: 'Repositories' }),
     inverse('Issue', 'projectUuid', TRACKER, { label: 'Issues' }),

@@ -1,0 +1,151 @@
+import { createFakeHost } from '@cairn/host/fake';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { aLink, aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../../test/workspace-under-test.tsx';
+
+const { org: acme } = createFakeHost();
+const asSuper = { org: { ...acme, role: 'super' as const } };
+const card = { kind: 'explore', title: 'Commits', state: { params: { select: ['Commit'] }, viz: [] } };
+const cards = { layout: [{ i: 'a', x: 0, y: 0, w: 6, h: 6 }], data: { a: card } };
+
+let org: FakeOrg;
+beforeEach(() => {
+  org = new FakeOrg();
+  org.links = [
+    aLink({ id: 't1', name: 'Where work goes', type: 'digest-v2', state: JSON.stringify(cards) }),
+    aLink({ id: 't2', name: 'Another', type: 'digest-v2' }),
+    aLink({ id: 'r1', name: 'Monthly', type: 'narrative-v1', state: '{"topics":["t1","gone"]}' }),
+    aLink({
+      id: 'c1',
+      name: 'Reviewing in time',
+      type: 'competency-v1',
+      state: '{"topics":["t1"],"text":"Within a day"}',
+    }),
+    aQuery('q1', 'Commits by person'),
+  ];
+});
+afterEach(() => clearPage());
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+const stateOf = (id: string) =>
+  JSON.parse(org.links.find((link) => link.id === id)?.state ?? '{}') as unknown;
+const toastsOf = (host: { calls: readonly (readonly unknown[])[] }) =>
+  host.calls.flatMap(([name, toast]) => (name === 'toast' ? [(toast as { message: string }).message] : []));
+
+describe.each([
+  ['topics/list', 'Topics', 'topic', 'Where work goes', 'A topic is an analysis of some queries in words.'],
+  ['reports/list', 'Reports', 'report', 'Monthly', 'A report collects topics'],
+  ['competency/dashboard', 'Competencies', 'competency', 'Reviewing in time', 'A competency is something'],
+])('the page %s', (path, title, word, name, about) => {
+  it.each(['light', 'dark'] as const)(
+    'lists what there is and says what it cannot do yet, in %s',
+    async (theme) => {
+      const host = drawAt(`/acme/${path}`, org, asSuper, theme);
+      await expect.element(heading(title)).toBeVisible();
+      await expect.element(page.getByText(about)).toBeVisible();
+      await expect.element(page.getByText(name, { exact: true })).toBeVisible();
+      expect(page.getByText('Commits by person').query()).toBeNull();
+      expect(await axeFindings()).toEqual([]);
+      await button(`Add ${name} to favorites`).click();
+      await expect.poll(() => toastsOf(host)).toEqual([`${name} added to favorites`]);
+    },
+  );
+
+  it('creates one, renames it and deletes it', async () => {
+    drawAt(`/acme/${path}`, org, asSuper);
+    await button(`New ${word}`).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Fresh');
+    await button(`Create ${word}`).click();
+    await expect.element(heading('Fresh')).toBeVisible();
+    clearPage();
+    drawAt(`/acme/${path}`, org, asSuper);
+    await button('Actions for Fresh').click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Fresher');
+    await button('Save name').click();
+    await button('Actions for Fresher').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: /^Delete / }).click();
+    await expect.poll(() => org.links.some((link) => link.name === 'Fresher')).toBe(false);
+  });
+
+  it('offers creating to super admins alone, and keeps what was typed after a failure', async () => {
+    drawAt(`/acme/${path}`, org);
+    await expect.element(page.getByText(name, { exact: true })).toBeVisible();
+    expect(button(`New ${word}`).query()).toBeNull();
+    clearPage();
+    const failure = { error: { code: 'internal', message: 'It broke.' } };
+    org.failures.set('/deep-links/create', { status: 500, body: failure });
+    drawAt(`/acme/${path}`, org, asSuper);
+    await button(`New ${word}`).click();
+    const field = page.getByRole('textbox', { name: 'Name', exact: true });
+    await field.fill('Typed');
+    await button(`Create ${word}`).click();
+    await expect.element(page.getByText('There was a problem, please try again. It broke.')).toBeVisible();
+    await expect.element(field).toHaveValue('Typed');
+  });
+});
+
+describe('a topic', () => {
+  it('shows its queries and says that it has no text yet', async () => {
+    drawAt('/acme/topics/t1', org);
+    await expect.element(page.getByText(/No language model is connected/)).toBeVisible();
+    await expect.element(heading('Commits')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Open in Explore' })).toBeVisible();
+    expect(document.querySelector('[data-part="explore/QuestionView"]')).not.toBeNull();
+  });
+
+  it('takes and loses data sources while it is edited', async () => {
+    const host = drawAt('/acme/topics/t1/edit.v2', org);
+    await button('Add Data Source').click();
+    await button('Add Commits by person').click();
+    await expect.poll(() => toastsOf(host)).toEqual(['Added data source']);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await button('Remove Commits').click();
+    await expect.poll(() => toastsOf(host)).toEqual(['Added data source', 'Removed data source']);
+    await expect.element(heading('Commits by person')).toBeVisible();
+    expect(heading('Commits').query()).toBeNull();
+  });
+
+  it('offers no change to whoever may only read it', async () => {
+    org.links = [aLink({ id: 't1', name: 'Theirs', type: 'digest-v2', canEdit: false })];
+    drawAt('/acme/topics/t1/edit.v2', org);
+    await expect.element(page.getByText('Whoever may edit it adds saved queries.')).toBeVisible();
+    expect([button('Done').query(), button('Add Data Source').query()]).toEqual([null, null]);
+  });
+});
+
+describe('a report', () => {
+  it('leads to its topics, counts those that cannot be seen, and takes others', async () => {
+    drawAt('/acme/reports/r1', org);
+    await expect
+      .element(page.getByRole('link', { name: 'Where work goes' }))
+      .toHaveAttribute('href', '/acme/topics/t1');
+    await expect.element(page.getByText('1 more were deleted, or are not shared with you.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Add a topic' }).click();
+    await page.getByRole('option', { name: 'Another' }).click();
+    await expect.poll(() => stateOf('r1')).toMatchObject({ topics: ['t1', 'gone', 't2'] });
+    await button('Move Another up').click();
+    await expect.poll(() => stateOf('r1')).toMatchObject({ topics: ['t1', 't2', 'gone'] });
+    await button('Remove Where work goes').click();
+    await expect.poll(() => stateOf('r1')).toMatchObject({ topics: ['t2', 'gone'] });
+  });
+});
+
+describe('a competency', () => {
+  it('says what it is about and leads to its topics', async () => {
+    drawAt('/acme/competency/c1', org);
+    const about = page.getByRole('textbox', { name: 'What it is about' });
+    await expect.element(about).toHaveValue('Within a day');
+    await about.fill('Within hours');
+    await button('Save').click();
+    await expect.poll(() => stateOf('c1')).toMatchObject({ text: 'Within hours', topics: ['t1'] });
+    await expect
+      .element(page.getByRole('link', { name: 'Where work goes' }))
+      .toHaveAttribute('href', '/acme/competency/c1/t1');
+    clearPage();
+    drawAt('/acme/competency/c1/t1', org);
+    await expect.element(page.getByTestId('address')).toHaveTextContent('/acme/topics/t1');
+  });
+});
