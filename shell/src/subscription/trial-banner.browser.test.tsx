@@ -3,7 +3,7 @@ import { createFakeHost } from '@cairn/host/fake';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearShell, drawShell } from '../../test/shell-under-test.tsx';
-import { Sidebar } from '../sidebar/sidebar.tsx';
+import { Sidebar, type SidebarProps } from '../sidebar/sidebar.tsx';
 import { useIsLocked } from './subscription-lock.ts';
 import { TrialBanner } from './trial-banner.tsx';
 
@@ -70,26 +70,41 @@ function Locked({ org }: { org: ReturnType<typeof hostOf>['org'] }) {
   return <div>{useIsLocked(org) ? 'locked' : 'open'}</div>;
 }
 
+/** The sidebar of an org, with a text for each part that other features draw. */
+function SidebarOf(part: Partial<SidebarProps>) {
+  const ignore = () => undefined;
+  return (
+    <Sidebar
+      path="/acme/settings/subscriptions"
+      mode="main"
+      collapsed={false}
+      onCollapse={ignore}
+      onLeaveSettings={ignore}
+      onSearch={ignore}
+      onShortcuts={ignore}
+      onSignOut={ignore}
+      tabs={() => <p>tabs</p>}
+      bell={<p>bell</p>}
+      banner={(collapsed) => <TrialBanner collapsed={collapsed} />}
+      locked={false}
+      {...part}
+    />
+  );
+}
+
+it('the subscription has its page in the settings where there are trials alone', async () => {
+  const manage = page.getByRole('link', { name: 'Manage' });
+  drawShell(<SidebarOf mode="settings" />, { host: hostOf({ trialEndDate: inDays(5) }) });
+  await expect.element(manage).toBeVisible();
+  clearShell();
+  drawShell(<SidebarOf mode="settings" />, { host: hostOf(null) });
+  await expect.element(page.getByRole('link', { name: 'Preferences' })).toBeVisible();
+  expect(manage.query()).toBeNull();
+});
+
 describe('a locked org', () => {
   it('has a sidebar that leads nowhere else', async () => {
-    const ignore = () => undefined;
-    drawShell(
-      <Sidebar
-        path="/acme/settings/subscriptions"
-        mode="main"
-        collapsed={false}
-        onCollapse={ignore}
-        onLeaveSettings={ignore}
-        onSearch={ignore}
-        onShortcuts={ignore}
-        onSignOut={ignore}
-        tabs={() => <p>tabs</p>}
-        bell={<p>bell</p>}
-        banner={(collapsed) => <TrialBanner collapsed={collapsed} />}
-        locked
-      />,
-      { host: hostOf({ trialEndDate: inDays(-1) }) },
-    );
+    drawShell(<SidebarOf locked />, { host: hostOf({ trialEndDate: inDays(-1) }) });
     await expect.element(banner()).toHaveTextContent('Trial has expired');
     for (const name of ['Home', 'Library', 'Explore', 'Settings'])
       await expect
