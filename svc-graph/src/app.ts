@@ -85,7 +85,11 @@ const contract = {
   ...entityFileContract,
 };
 
-const handlersOfEntities = (deps: EntityDeps) => ({ ...entityHandlers(deps), ...entityStoryHandlers(deps) });
+const handlersOfEntities = (deps: EntityDeps) => ({
+  ...entityHandlers(deps),
+  ...entityStoryHandlers(deps),
+  ...entityFileHandlers(deps),
+});
 
 /** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
@@ -122,7 +126,6 @@ export function createApp(deps: GraphDeps): ServiceApp {
     ...identityHandlers({ ...queue, stores: graphs }),
     ...backupHandlers(graphs),
     ...entitySearchHandlers({ ...queue, stores: graphs }),
-    ...entityFileHandlers({ ...queue, stores: graphs, connectors }),
     ...handlersOfEntities({
       ...queue,
       audienceOf: limit,

@@ -47,16 +47,4 @@ describe('prompt instructions', () => {
     await page.getByRole('button', { name: 'Save' }).nth(0).click();
     await expect.poll(() => sent.at(-1)).toEqual(['delete', { id: 'p1' }]);
   });
-
-  it('are listed in the menu of superusers alone', async () => {
-    const link = page
-      .getByRole('navigation', { name: 'Settings' })
-      .getByRole('link', { name: 'Prompt Instructions' });
-    draw(true);
-    await expect.element(link).toBeVisible();
-    root.unmount();
-    draw(false);
-    await expect.element(page.getByRole('navigation', { name: 'Settings' })).toBeVisible();
-    expect(link.query()).toBeNull();
-  });
 });

@@ -148,6 +148,22 @@ describe('the sidebar in the settings', () => {
     expect(names()).not.toContain('Users');
   });
 
+  it('lists the prompt instructions to superusers alone', async () => {
+    const host = hostAs('super');
+    const drawFor = (superuser: boolean) =>
+      draw(
+        '/acme/settings/preferences',
+        { host: { ...host, user: { ...host.user, superuser } } },
+        { mode: 'settings' },
+      );
+    drawFor(true);
+    await expect.element(link('Prompt Instructions')).toBeVisible();
+    clearShell();
+    drawFor(false);
+    await expect.element(link('Preferences')).toBeVisible();
+    expect(link('Prompt Instructions').query()).toBeNull();
+  });
+
   it('leads back to the org, and collapsed it keeps its names as labels', async () => {
     const onLeaveSettings = vi.fn<() => void>();
     settings('admin', { onLeaveSettings, collapsed: true });
