@@ -85,7 +85,7 @@ const contract = {
   ...entityFileContract,
 };
 
-const handlersOfEntities = (deps: EntityDeps) => ({
+const handlersOfEntities = (deps: EntityDeps & Parameters<typeof entityFileHandlers>[0]) => ({
   ...entityHandlers(deps),
   ...entityStoryHandlers(deps),
   ...entityFileHandlers(deps),
