@@ -58,11 +58,13 @@ export function ProgressStepper({ entity }: EntityProps): ReactNode {
         {data.stages.map((stage, at) => (
           <li
             key={stage.name}
-            data-state={stage.state}
+            data-state={at === last && stage.firstReachedAt ? 'completed' : stage.state}
             aria-current={stage.state === 'current' ? 'step' : undefined}
           >
             <span className={styles.dot}>
-              {stage.state === 'completed' && <Check size={12} aria-hidden />}
+              {stage.firstReachedAt && (stage.state === 'completed' || at === last) && (
+                <Check size={12} aria-hidden />
+              )}
             </span>
             <span className={styles.text}>
               <strong>{stage.name}</strong>

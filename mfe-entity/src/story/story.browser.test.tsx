@@ -363,6 +363,11 @@ describe('the way through the stages', () => {
     await expect.element(steps.getByText('after 1d')).toBeVisible();
     await expect.element(steps.getByText('Skipped')).toBeVisible();
     expect(document.querySelector('[aria-current="step"]')?.textContent).toContain('Done');
+    // The stage that was skipped has no mark, and the last one has its mark when it is reached.
+    const marks = [...document.querySelectorAll('[data-state="completed"]')].map(
+      (each) => each.querySelector('svg') !== null,
+    );
+    expect(marks).toEqual([true, false, true]);
     expect(await violations()).toEqual([]);
   });
 
