@@ -1,24 +1,23 @@
 import { isBeingRead, type Configuration } from '@cairn/contracts';
 import { createSharedColors, useHost, type SharedColors } from '@cairn/host';
-import { exploreAddress, withDefaultBranch } from '@cairn/query';
+import { withDefaultBranch } from '@cairn/query';
 import {
   ChartSkeleton,
   ClauseSwitch,
   DateRangePicker,
   EmptyState,
   ErrorState,
-  iconButtonAttributes,
   PageHeader,
   PageHeaderSkeleton,
-  Panel,
   Skeleton,
   Surface,
   type DateRange,
 } from '@cairn/ui';
-import { ArrowUpRight, GitBranch } from 'lucide-react';
+import { GitBranch } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useConfiguration, useSources } from '../graph-data.ts';
+import { QuestionPanel } from '../question-panel.tsx';
 import { AskBox } from './ask-box.tsx';
 import { Figures } from './figures.tsx';
 import { IngestNotes } from './ingest-notes.tsx';
@@ -155,47 +154,22 @@ function Charts({
         {questions.map((question) => (
           <QuestionPanel
             key={question.id}
-            question={question}
+            className={styles[question.id] ?? ''}
+            title={question.title}
+            query={question.query}
+            view={question.view}
             colors={colors}
-            partial={question.needsChanges && readingChanges}
-          />
+            chartClassName={styles.chart}
+          >
+            {question.needsChanges && readingChanges && (
+              <p className={styles.partial}>Not complete yet: changes are still being read.</p>
+            )}
+          </QuestionPanel>
         ))}
         <People range={range} onDefaultBranch={onDefaultBranch} className={styles.people} />
         <Recent className={styles.recent} />
       </div>
     </>
-  );
-}
-
-interface QuestionPanelProps {
-  readonly question: HomeQuestion;
-  readonly colors: SharedColors;
-  readonly partial: boolean;
-}
-
-function QuestionPanel({ question, colors, partial }: QuestionPanelProps): ReactNode {
-  const { org, renderPart } = useHost();
-  const { query, view, title } = question;
-  return (
-    <Panel
-      className={styles[question.id] ?? ''}
-      title={title}
-      actions={
-        <Link
-          {...iconButtonAttributes()}
-          to={exploreAddress(org.id, { query, view, title })}
-          aria-label={`Open “${title}” in Explore`}
-          title="Open in Explore"
-        >
-          <ArrowUpRight size={16} aria-hidden />
-        </Link>
-      }
-    >
-      <div className={styles.chart}>
-        {renderPart('explore/QuestionView', { query, view, label: title, colors })}
-      </div>
-      {partial && <p className={styles.partial}>Not complete yet: changes are still being read.</p>}
-    </Panel>
   );
 }
 

@@ -1,12 +1,10 @@
 import { entityQuery } from '@cairn/client';
 import { AppError, EntityUuid, type EntityDetail } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { exploreAddress } from '@cairn/query';
 import {
   buttonAttributes,
   EmptyState,
   ErrorState,
-  iconButtonAttributes,
   PageHeader,
   Panel,
   plural,
@@ -14,9 +12,9 @@ import {
   linkAttributes,
 } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUpRight } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { QuestionPanel } from '../question-panel.tsx';
 import { Members } from './members.tsx';
 import { weeksOfTeam } from './questions.ts';
 import { TeamBoards } from './team-boards.tsx';
@@ -92,33 +90,18 @@ function Team({ team }: { team: EntityDetail }): ReactNode {
 }
 
 function Charts({ teamId, name }: { teamId: string; name: string }): ReactNode {
-  const { org, timezone, renderPart } = useHost();
+  const { timezone } = useHost();
   return (
     <div className={styles['charts']}>
-      {useMeasures().map((measure) => {
-        const { query, view } = weeksOfTeam(measure, teamId, timezone);
-        const title = `${measure.chart}, ${name}`;
-        return (
-          <Panel
-            key={measure.id}
-            title={measure.chart}
-            actions={
-              <Link
-                {...iconButtonAttributes()}
-                to={exploreAddress(org.id, { query, view, title })}
-                aria-label={`Open “${title}” in Explore`}
-                title="Open in Explore"
-              >
-                <ArrowUpRight size={16} aria-hidden />
-              </Link>
-            }
-          >
-            <div className={styles['chart']}>
-              {renderPart('explore/QuestionView', { query, view, label: title })}
-            </div>
-          </Panel>
-        );
-      })}
+      {useMeasures().map((measure) => (
+        <QuestionPanel
+          key={measure.id}
+          title={measure.chart}
+          label={`${measure.chart}, ${name}`}
+          chartClassName={styles['chart']}
+          {...weeksOfTeam(measure, teamId, timezone)}
+        />
+      ))}
     </div>
   );
 }

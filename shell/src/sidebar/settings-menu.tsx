@@ -1,9 +1,9 @@
-import { pageAddress, pathBelowOrg, isWithin, useHost, useOpenPages, type PageEntry } from '@cairn/host';
+import { useHost, useOpenPages, type PageEntry } from '@cairn/host';
 import { Text, Tooltip } from '@cairn/ui';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import rowStyles from '../row/row.module.css';
-import { Item } from './item.tsx';
+import { PageLinks } from './page-links.tsx';
 import styles from './settings-menu.module.css';
 
 export interface SettingsMenuProps {
@@ -60,23 +60,15 @@ interface GroupProps extends Omit<SettingsMenuProps, 'onBack'> {
 }
 
 function Group({ title, pages, collapsed, path, locked }: GroupProps): ReactNode {
-  const { org } = useHost();
   return (
     <section className={styles['group']} aria-label={title} data-collapsed={collapsed || undefined}>
       {!collapsed && <h2>{title}</h2>}
-      <ul>
-        {pages.map((page) => (
-          <Item
-            key={page.path}
-            to={pageAddress(org.id, page)}
-            icon={page.icon}
-            label={page.title}
-            collapsed={collapsed}
-            current={path !== null && isWithin(page, pathBelowOrg(path))}
-            disabled={locked && page.settingsGroup !== 'Subscription'}
-          />
-        ))}
-      </ul>
+      <PageLinks
+        pages={pages}
+        collapsed={collapsed}
+        path={path}
+        isDisabled={({ settingsGroup }) => locked && settingsGroup !== 'Subscription'}
+      />
     </section>
   );
 }

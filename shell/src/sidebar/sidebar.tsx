@@ -1,4 +1,4 @@
-import { isWithin, pageAddress, pathBelowOrg, useHost, useOpenPages, type PageEntry } from '@cairn/host';
+import { useHost, useOpenPages, type PageEntry } from '@cairn/host';
 import { addressOf, typeOf, useSavedPage, useSavedTypes } from '@cairn/saved';
 import { Badge, IconButton, Keys, lazyComponent, Tooltip } from '@cairn/ui';
 import { FlaskConical, FileText, PanelLeftClose, PanelLeftOpen, Search, X } from 'lucide-react';
@@ -6,6 +6,7 @@ import { Suspense, type ReactNode } from 'react';
 import { AccountMenu } from './account-menu.tsx';
 import { Item } from './item.tsx';
 import { OrgSwitcher } from './org-switcher.tsx';
+import { PageLinks } from './page-links.tsx';
 import { Section } from './section.tsx';
 import type { SidebarMode } from './sidebar-mode.ts';
 import { SourceStatus } from './source-status.tsx';
@@ -108,23 +109,8 @@ interface PageListProps {
 
 /** The pages of a section that this user may open. */
 function PageList({ section, collapsed, path, locked }: PageListProps): ReactNode {
-  const { org } = useHost();
   const pages = useOpenPages().filter((page) => page.section === section);
-  return (
-    <ul>
-      {pages.map((page) => (
-        <Item
-          key={page.path}
-          to={pageAddress(org.id, page)}
-          icon={page.icon}
-          label={page.title}
-          collapsed={collapsed}
-          current={path !== null && isWithin(page, pathBelowOrg(path))}
-          disabled={locked}
-        />
-      ))}
-    </ul>
-  );
+  return <PageLinks pages={pages} collapsed={collapsed} path={path} isDisabled={() => locked} />;
 }
 
 /** The badge of an org with simulated data. */
