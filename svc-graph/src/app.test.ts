@@ -3,14 +3,7 @@ import { mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFixtureRepository } from '@cairn/acceptance';
-import {
-  ChangedFile,
-  EntityDetail,
-  EntityResolution,
-  OrgId,
-  phaseOf,
-  Source,
-} from '@cairn/contracts';
+import { ChangedFile, EntityDetail, EntityResolution, OrgId, phaseOf, Source } from '@cairn/contracts';
 import { entityStoryContract } from '@cairn/contracts/story';
 import { type TestTokens, silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

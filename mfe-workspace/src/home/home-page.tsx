@@ -1,5 +1,5 @@
 import { isBeingRead, type Configuration } from '@cairn/contracts';
-import { createSharedColors, useHost, type SharedColors } from '@cairn/host';
+import { createSharedColors, useHost } from '@cairn/host';
 import { withDefaultBranch } from '@cairn/query';
 import {
   ChartSkeleton,
@@ -15,7 +15,7 @@ import {
 } from '@cairn/ui';
 import { GitBranch } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useConfiguration, useSources } from '../graph-data.ts';
 import { QuestionPanel } from '../question-panel.tsx';
 import { AskBox } from './ask-box.tsx';
@@ -25,7 +25,7 @@ import { People } from './people.tsx';
 import { defaultPeriod, periodOf, periodParams, PERIODS } from './period.ts';
 import styles from './home-page.module.css';
 import { NoSource } from './no-source.tsx';
-import { homeQuestions, type HomeQuestion } from './questions.ts';
+import { homeQuestions } from './questions.ts';
 import { Recent } from './recent.tsx';
 
 /** The first page: real charts of what was ingested, and a box to ask in. */
