@@ -51,7 +51,7 @@ export function openFile(path: string): SQLite.Database {
 
 /** Runs statements as they were sent, with other parameters where `change` says so; gives the rows of each. */
 export function replay(database: SQLite.Database, change: (value: unknown) => unknown = (value) => value) {
-  const prepared = new Map<string, SQLite.TimedStatement>();
+  const prepared = new Map<string, SQLite.Statement>();
   return (statements: readonly TimedStatement[]): unknown[] =>
     statements.map(({ sql, parameters }) => {
       const statement = prepared.get(sql) ?? database.prepare(sql);
