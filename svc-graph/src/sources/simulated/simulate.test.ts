@@ -28,6 +28,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'Commit.diffData': 'Patches of code that does not exist would say nothing.',
   'Person.avatarUrl': 'There is no picture of nobody.',
   'Sprint.avatarUrl': 'There is no picture of a sprint.',
+  'Repository.category': 'Categories are what an admin gives.',
+  'Project.category': 'Categories are what an admin gives.',
 };
 
 /** What only a git repository tells is no part of it, nor what is computed. */
