@@ -105,7 +105,7 @@ describe('a topic', () => {
     await button('Remove Commits').click();
     await expect.poll(() => toastsOf(host)).toEqual(['Added data source', 'Removed data source']);
     await expect.element(heading('Commits by person')).toBeVisible();
-    expect(heading('Commits').query()).toBeNull();
+    await expect.element(heading('Commits')).not.toBeInTheDocument();
   });
 
   it('offers no change to whoever may only read it', async () => {
