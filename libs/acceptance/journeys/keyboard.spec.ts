@@ -263,8 +263,7 @@ test('set the name and the theme', async ({ session, complaints }) => {
   await expect(name).toBeFocused();
   const html = page.locator('html');
   const themes = page.getByRole('radiogroup', { name: 'Theme' });
-  await page.keyboard.press('Tab');
-  await expect(themes.locator(':focus')).toHaveCount(1);
+  await tabTo(page, themes.getByRole('radio', { name: 'System' }));
   await pressUntil(page, 'ArrowRight', themes.getByRole('radio', { name: 'Dark' }), 4);
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await pressUntil(page, 'ArrowLeft', themes.getByRole('radio', { name: 'Light' }), 4);

@@ -74,6 +74,16 @@ export const PAGES: readonly PageEntry[] = [
     keys: 'g t',
     section: 'main',
   },
+  {
+    path: 'competency',
+    rest: '/:competencyId/*',
+    opens: 'competency/dashboard',
+    part: 'workspace/App',
+    title: 'Competencies',
+    icon: Target,
+    keys: 'g c',
+    section: 'main',
+  },
   { path: 'library', part: 'workspace/App', title: 'Library', icon: Library, keys: 'g l', section: 'main' },
   { path: 'explore', part: 'explore/App', title: 'Explore', icon: ChartColumn, keys: 'g e', section: 'main' },
   {
@@ -110,15 +120,6 @@ export const PAGES: readonly PageEntry[] = [
     title: 'Reports',
     icon: FileText,
     keys: 'g r',
-  },
-  {
-    path: 'competency',
-    rest: '/:competencyId/*',
-    opens: 'competency/dashboard',
-    part: 'workspace/App',
-    title: 'Competencies',
-    icon: Target,
-    keys: 'g c',
   },
   { path: 'entity', rest: '/:uuid', part: 'entity/App', title: 'Entity', icon: GitCommitHorizontal },
   {

@@ -12,8 +12,14 @@ export function Page(): ReactNode {
   const groups = [...new Set(commands.map(({ group }) => group))];
   return (
     <SettingsPage title="Shortcuts" description="The question mark shows those of the page you are on.">
-      {groups.map((group) => (
-        <section key={group} className={styles['group']}>
+      {groups.map((group, at) => (
+        // Nothing else of the page takes the focus, which keys need to scroll it.
+        <section
+          key={group}
+          className={styles['group']}
+          aria-label={group}
+          {...(at === 0 ? { tabIndex: 0 } : {})}
+        >
           <h2>{group}</h2>
           {commands
             .filter((command) => command.group === group)

@@ -48,6 +48,7 @@ describe('the sidebar', () => {
     expect(names().filter((name) => !name?.startsWith('Integrations'))).toEqual([
       'Home',
       'Teams',
+      'Competencies',
       'Library',
       'Explore',
       'Settings',
