@@ -121,17 +121,21 @@ export async function findRepository(path: string): Promise<Pick<RepositoryFacts
 export async function readFacts(path: string): Promise<{ facts: RepositoryFacts; names: Names }> {
   // All run at once, since starting a git process takes longer than its answer.
   const asked = mailmapOf(path);
-  const others = Promise.all([configOf(path), readNames(path, asked.then(isMapped)), asked]);
+  const config = configOf(path);
+  const others = Promise.all([config, readNames(path, asked.then(isMapped)), asked]);
   others.catch(() => undefined);
   const own = { gitDir: path, name: nameOf(path) };
   const { gitDir, name } = (await isCommonDir(path)) ? own : await findRepository(path);
+  // Without a remote, git walks the whole history for it.
+  const identity = config.then(({ remote }) => identityOf(path, gitDir, remote));
+  identity.catch(() => undefined);
   const shallow = await readFile(join(gitDir, 'shallow'), 'utf8').catch(() => '');
   const [{ partial, remote }, names, mailmap] = await others;
   const webUrl = webUrlOf(remote);
   const facts = {
     gitDir,
     name,
-    repository: await identityOf(path, gitDir, remote),
+    repository: await identity,
     fullName: webUrl ? new URL(webUrl).pathname.slice(1) : name,
     webUrl,
     headBranch: names.headBranch,
