@@ -17,7 +17,7 @@ async function orgs(page: Page): Promise<{ real: ListedOrg; simulated: ListedOrg
   return { real, simulated };
 }
 
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const sidebar = (page: Page) => page.getByRole('navigation', { name: /^(?:Main|Settings)$/ });
 const badge = (page: Page) =>
   sidebar(page).getByRole('note', { name: /^Simulated data\. An invented company/ });
 
