@@ -1,197 +1,13 @@
-import type { StoryEvent } from '@cairn/contracts/story';
-import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ADA, COMMIT, ENTITIES, EVENTS, ORG, PULL } from '../../test/entities.ts';
-import { createFakeGraph } from '../../test/fake-graph.ts';
+import { ADA, COMMIT, ENTITIES, EVENTS, PULL } from '../../test/entities.ts';
 import type { FakeStory } from '../../test/fake-story.ts';
+import { createFakeGraph } from '../../test/fake-graph.ts';
 import { clear, show, violations } from '../../test/show.tsx';
+import { ada, clearStory, eventAt, open, openFailing, StoryPage, uuidOf } from '../../test/story-page.tsx';
 import { EntityView } from '../entity-view.tsx';
 
-afterEach(() => {
-  clear();
-  vi.unstubAllGlobals();
-  history.replaceState(null, '', location.pathname);
-});
-
-const BOT = { uuid: ADA.replace(/1$/, '9'), name: 'runner', avatarUrl: null, isBot: true };
-const ada = { uuid: ADA, name: 'Ada Lovelace', avatarUrl: null, isBot: false };
-const uuidOf = (at: number) => `00000000-0000-4000-9000-${String(at).padStart(12, '0')}`;
-
-/** An event some minutes before noon. */
-function eventAt(minutes: number, over: Partial<StoryEvent> = {}): StoryEvent {
-  const [base] = EVENTS;
-  if (!base) throw new Error('there is no event');
-  const occurredAt = new Date(Date.UTC(2026, 10, 18, 12) - minutes * 60_000).toISOString();
-  return { ...base, uuid: uuidOf(minutes), occurredAt, day: occurredAt.slice(0, 10), ...over };
-}
-
-function Page({ start }: { start: string }) {
-  const [tab, setTab] = useState<string | null>(start);
-  return (
-    <EntityView
-      uuid={COMMIT}
-      frame="page"
-      tab={tab}
-      onTab={setTab}
-      onTitle={() => undefined}
-      kindPages={undefined}
-    />
-  );
-}
-
-function open(tab: string, events: readonly StoryEvent[] = [], story: FakeStory = {}) {
-  const graph = createFakeGraph({
-    entities: ENTITIES,
-    events: { [COMMIT]: events },
-    files: {},
-    stories: { [COMMIT]: story },
-  });
-  vi.stubGlobal('fetch', vi.fn(graph));
-  return show(<Page start={tab} />);
-}
-
-/** Opens a tab while this call fails. */
-function openFailing(tab: string, path: string, events: readonly StoryEvent[] = []) {
-  const graph = createFakeGraph({ entities: ENTITIES, events: { [COMMIT]: events }, files: {} });
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
-    url.endsWith(path)
-      ? Promise.resolve(
-          Response.json(
-            { error: { code: 'query_timeout', message: 'This took too long.' } },
-            { status: 504 },
-          ),
-        )
-      : graph(url, init),
-  );
-  return show(<Page start={tab} />);
-}
-
-const events = () => page.getByRole('group', { name: 'Events' });
-
-describe('the timeline', () => {
-  it('merges similar events under the heading of their day, and unfolds them', async () => {
-    open('history', EVENTS);
-    await expect.element(page.getByText('7 events · times in Europe/Berlin')).toBeVisible();
-    await expect.element(page.getByRole('heading', { name: 'Nov 18, 2026' })).toBeVisible();
-    await userEvent.click(events().getByRole('button', { name: '(+2 similar)' }));
-    await expect.element(events().getByRole('button', { name: 'show fewer' })).toBeVisible();
-    await userEvent.click(page.getByLabelText('Group similar events'));
-    await expect.poll(() => document.querySelectorAll('[data-event]').length).toBe(7);
-    expect(await violations()).toEqual([]);
-  });
-
-  it('shows five at first on the overview, and earlier ones on demand', async () => {
-    open(
-      'overview',
-      EVENTS.map((event, at) => ({ ...event, entityUuid: uuidOf(at) })),
-    );
-    await expect.poll(() => document.querySelectorAll('[data-event]').length).toBe(5);
-    await userEvent.click(page.getByRole('button', { name: 'Show earlier events' }));
-    await expect.poll(() => document.querySelectorAll('[data-event]').length).toBe(7);
-    await userEvent.click(page.getByRole('button', { name: 'All 7 events' }));
-    await expect.element(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true');
-  });
-
-  it('folds what bots did in a row, and leaves them out on demand', async () => {
-    const bots = [10, 20, 30, 40].map((minutes) =>
-      eventAt(minutes, { actor: BOT, entityUuid: uuidOf(minutes) }),
-    );
-    open('history', [eventAt(0), ...bots]);
-    await expect.element(page.getByText('4 events by runner')).toBeVisible();
-    await userEvent.click(events().getByRole('button', { name: 'show', exact: true }));
-    await expect.poll(() => document.querySelectorAll('[data-event]').length).toBe(6);
-    await userEvent.click(page.getByLabelText('Hide bots'));
-    await expect.element(page.getByText(/^1 event ·/)).toBeVisible();
-  });
-
-  it('includes and excludes by fields, and says when nothing is left', async () => {
-    open('history', [eventAt(0), eventAt(30, { action: 'created' }), eventAt(60, { action: 'created' })]);
-    await userEvent.click(page.getByRole('button', { name: 'Filter' }));
-    for (const field of ['Action', 'Actor', 'Integration', 'Entity type', 'Event type', 'Event name'])
-      await expect.element(page.getByRole('group', { name: field, exact: true })).toBeVisible();
-    await userEvent.click(page.getByLabelText('created (2)'));
-    await expect.element(page.getByText(/^2 events ·/)).toBeVisible();
-    await userEvent.click(page.getByRole('group', { name: 'Action', exact: true }).getByText('Exclude'));
-    await expect.element(page.getByText(/^1 event ·/)).toBeVisible();
-    await userEvent.click(page.getByLabelText('modified (1)'));
-    await expect.element(page.getByText('No event passes these filters.')).toBeVisible();
-    await userEvent.click(page.getByRole('button', { name: 'Remove filter Action' }));
-    await expect.element(page.getByText(/^3 events ·/)).toBeVisible();
-  });
-
-  it('has a permanent link for each event, which leads to it', async () => {
-    const many = Array.from({ length: 200 }, (_, at) => eventAt(at * 10, { entityUuid: uuidOf(at) }));
-    history.replaceState(null, '', `#event-${uuidOf(1_500)}`);
-    open('history', many);
-    const marked = () => document.querySelector('[data-event][aria-current]');
-    await expect.poll(() => marked()?.id).toBe(`event-${uuidOf(1_500)}`);
-    expect(marked()?.querySelector('a[aria-label]')?.getAttribute('href')).toBe(
-      `/${ORG}/entity/${COMMIT}?t=history#event-${uuidOf(1_500)}`,
-    );
-  });
-
-  it('reads on until it has the event that the address leads to', async () => {
-    const many = Array.from({ length: 2_200 }, (_, at) => eventAt(at * 10, { entityUuid: uuidOf(at) }));
-    history.replaceState(null, '', `#event-${uuidOf(21_000)}`);
-    open('history', many);
-    await expect
-      .poll(() => document.querySelector('[data-event][aria-current]')?.id)
-      .toBe(`event-${uuidOf(21_000)}`);
-  });
-
-  it('moves between events with j and k', async () => {
-    open('history', [eventAt(0), eventAt(30), eventAt(60)]);
-    await expect.element(page.getByText(/^3 events ·/)).toBeVisible();
-    document.querySelector<HTMLElement>('[aria-label="Events"]')?.focus();
-    await userEvent.keyboard('jjk');
-    expect(document.activeElement?.id).toBe(`event-${uuidOf(0)}`);
-  });
-
-  /** The tasks over 100 ms while the page scrolls up by some screens. */
-  async function longTasks(): Promise<number[]> {
-    const long: number[] = [];
-    const observer = new PerformanceObserver((list) =>
-      long.push(...list.getEntries().map(({ duration }) => duration)),
-    );
-    observer.observe({ type: 'longtask' });
-    for (let at = 0; at < 40; at++) {
-      window.scrollBy(0, -1_500);
-      await new Promise((done) => requestAnimationFrame(done));
-    }
-    await expect.poll(() => document.querySelectorAll('[data-event]').length).toBeLessThan(400);
-    observer.disconnect();
-    return long.filter((duration) => duration > 100);
-  }
-
-  it('draws few of 5,000 events at a time, and no task of it takes longer than 100 ms', async () => {
-    const many = Array.from({ length: 5_000 }, (_, at) => eventAt(at * 10, { entityUuid: uuidOf(at) }));
-    open('history', many);
-    await expect.element(page.getByText(/^1,000 of 5,000 events/)).toBeVisible();
-    // The end of the list asks for the next thousand when it comes near.
-    await expect
-      .poll(() => {
-        window.scrollTo(0, document.documentElement.scrollHeight);
-        return document.querySelector('main')?.textContent;
-      })
-      .toContain('5,000 events · times');
-    // Other work of the machine stretches a task now and then, and not in three runs.
-    let fewest = await longTasks();
-    for (let run = 0; run < 2 && fewest.length > 0; run++) fewest = await longTasks();
-    expect(fewest).toEqual([]);
-  });
-
-  it('says that there is none', async () => {
-    open('history');
-    await expect.element(page.getByText('No history available')).toBeVisible();
-  });
-
-  it.each(['overview', 'history'])('says on %s that it could not be read', async (tab) => {
-    openFailing(tab, '/entity-history');
-    await expect.element(page.getByText('Failed to load timeline')).toBeVisible();
-    await expect.element(page.getByText('This took too long.')).toBeVisible();
-  });
-});
+afterEach(clearStory);
 
 describe('the time machine', () => {
   const changes = [0, 60].map((minutes) =>
@@ -305,7 +121,7 @@ describe('the people of an entity', () => {
     vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
       url.endsWith('/entity-contributors') ? new Promise(() => undefined) : graph(url, init),
     );
-    show(<Page start="overview" />);
+    show(<StoryPage start="overview" />);
     await expect.element(page.getByText('Loading contributors...')).toBeVisible();
   });
 });
