@@ -3,7 +3,7 @@ import type { SpacePickerProps } from '@cairn/host';
 import { Button, Dialog, DialogActions, Stack, Text, TextField } from '@cairn/ui';
 import { Plus, Search, Shapes } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { ItemFields } from './spaces/item-fields.tsx';
+import { NameFields } from '@cairn/saved';
 import styles from './spaces/space-picker.module.css';
 import { useCreateSpace, useItemActions, useSpaces } from './spaces/use-spaces.ts';
 import { hasWords } from './spaces/words.ts';
@@ -80,7 +80,7 @@ function DescribeItem({ space, item, onClose }: SpacePickerProps & { space: Spac
   };
   return (
     <form onSubmit={submit}>
-      <ItemFields value={texts} onChange={(part) => setTexts((now) => ({ ...now, ...part }))} />
+      <NameFields of="Item" value={texts} onChange={(part) => setTexts((now) => ({ ...now, ...part }))} />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" disabled={!name} loading={add.isPending}>

@@ -1,4 +1,5 @@
 export { FollowBell } from './follow-bell.tsx';
+export { NameFields, type NamedTexts } from './name-fields.tsx';
 export { savedTypeOf, type SavedType } from './saved-type.ts';
 export * from './saved-types.ts';
 export { savedKeys } from './saved-keys.ts';

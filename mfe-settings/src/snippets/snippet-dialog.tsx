@@ -1,6 +1,13 @@
 import type { DeepLink, LinkSummary } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { savedQuery, savedThing, useSavedPage, useSavedThing, VisibilityField } from '@cairn/saved';
+import {
+  savedQuery,
+  savedThing,
+  useSavedPage,
+  useSavedThing,
+  NameFields,
+  VisibilityField,
+} from '@cairn/saved';
 import {
   Button,
   Dialog,
@@ -11,9 +18,8 @@ import {
   Skeleton,
   Stack,
   TagsInput,
-  TextField,
 } from '@cairn/ui';
-import { Switch, TextArea } from '@cairn/ui/fields';
+import { Switch } from '@cairn/ui/fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { SnippetState, useSaveSnippet, type SnippetDraft } from './use-snippets.ts';
@@ -77,22 +83,7 @@ function SnippetForm({ link, given, onClose }: SnippetDialogProps & { given: Sni
     <form onSubmit={submit}>
       <Stack gap={4}>
         {save.error && <Note tone="bad">There was a problem, please try again. {save.error.message}</Note>}
-        <TextField
-          label="Name"
-          data-autofocus
-          maxLength={200}
-          value={draft.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        <TextArea
-          label="Description"
-          autosize
-          minRows={2}
-          maxRows={4}
-          maxLength={2_000}
-          value={draft.description}
-          onChange={(event) => change({ description: event.currentTarget.value })}
-        />
+        <NameFields value={draft} onChange={change} />
         <QueryField isChosen={!isEmpty} onChoose={(params) => keep({ params })} />
         <TagsInput
           label="Tags"

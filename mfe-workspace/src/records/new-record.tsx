@@ -1,8 +1,7 @@
 import type { DeepLink, Scope } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { useSaveThing, type SavedType, VisibilityField } from '@cairn/saved';
-import { Button, Dialog, DialogActions, Note, Stack, TextField } from '@cairn/ui';
-import { TextArea } from '@cairn/ui/fields';
+import { useSaveThing, type SavedType, NameFields, VisibilityField } from '@cairn/saved';
+import { Button, Dialog, DialogActions, Note, Stack } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 
@@ -38,23 +37,7 @@ export function NewRecord({ type, state, name: given, onClose }: NewRecordProps)
       <form onSubmit={submit}>
         <Stack gap={4}>
           {save.error && <Note tone="bad">There was a problem, please try again. {save.error.message}</Note>}
-          <TextField
-            label="Name"
-            data-autofocus
-            maxLength={200}
-            value={texts.name}
-            error={name ? undefined : 'A name is required'}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
-          <TextArea
-            label="Description"
-            autosize
-            minRows={2}
-            maxRows={4}
-            maxLength={2_000}
-            value={texts.description}
-            onChange={(event) => change({ description: event.currentTarget.value })}
-          />
+          <NameFields value={texts} onChange={change} />
           <VisibilityField
             word={type.word}
             scope={texts.scope}

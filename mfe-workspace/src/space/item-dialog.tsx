@@ -1,7 +1,7 @@
 import type { Space, SpaceEntry } from '@cairn/contracts/spaces';
 import { Button, Dialog, DialogActions } from '@cairn/ui';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { ItemFields } from '../spaces/item-fields.tsx';
+import { NameFields } from '@cairn/saved';
 import { useItemActions } from '../spaces/use-spaces.ts';
 
 interface ItemDialogProps {
@@ -22,7 +22,7 @@ export function ItemDialog({ space, item, onClose }: ItemDialogProps): ReactNode
   return (
     <Dialog open onClose={onClose} title="Edit item">
       <form onSubmit={submit}>
-        <ItemFields value={texts} onChange={(part) => setTexts((now) => ({ ...now, ...part }))} />
+        <NameFields of="Item" value={texts} onChange={(part) => setTexts((now) => ({ ...now, ...part }))} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" disabled={!name} loading={save.isPending}>

@@ -1,9 +1,9 @@
 import { SAVED_TYPES, type Owned, type Scope } from '@cairn/contracts';
 import { SpaceColor, SpacePattern, type Space } from '@cairn/contracts/spaces';
-import { Stack, TagsInput, TextField } from '@cairn/ui';
-import { Radio, TextArea } from '@cairn/ui/fields';
+import { Stack, TagsInput } from '@cairn/ui';
+import { Radio } from '@cairn/ui/fields';
 import type { ReactNode } from 'react';
-import { VisibilityField } from '@cairn/saved';
+import { NameFields, VisibilityField } from '@cairn/saved';
 import { SpaceLook } from './space-look.tsx';
 import styles from './space-fields.module.css';
 
@@ -28,23 +28,7 @@ export function SpaceFields({
 }: Fields<SpaceTexts> & { readonly thing: Owned | null }): ReactNode {
   return (
     <Stack gap={4}>
-      <TextField
-        label="Name"
-        data-autofocus
-        maxLength={200}
-        value={value.name}
-        error={value.name.trim() ? undefined : 'A name is required'}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
-      />
-      <TextArea
-        label="Description"
-        autosize
-        minRows={2}
-        maxRows={4}
-        maxLength={2_000}
-        value={value.description}
-        onChange={(event) => onChange({ description: event.currentTarget.value })}
-      />
+      <NameFields value={value} onChange={onChange} />
       <TagsInput
         label="Tags"
         placeholder="Type a tag and press Enter"
