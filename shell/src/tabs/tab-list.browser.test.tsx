@@ -81,7 +81,8 @@ describe('the order of the tabs', () => {
       .map((item) => item.querySelector('button')?.getAttribute('aria-label'));
   const three = ['a', 'b', 'c'].map((id) => pane(id, '/acme/boards/b1', { title: id.toUpperCase() }));
 
-  const frame = () => new Promise((resolve) => setTimeout(resolve, 50));
+  /** A drag takes its next step when the page has been laid out. */
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   /** Drags in steps, as a hand does. */
   async function drag(what: Element, onto: Element): Promise<void> {
     const { left, top } = what.getBoundingClientRect();

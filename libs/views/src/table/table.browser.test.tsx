@@ -80,13 +80,16 @@ const centre = (element: Element) => {
   return { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
 };
 
-/** Drags one element onto another in steps, as a hand does; a drag is laid out between them. */
+/** A drag takes its next step when the page has been laid out. */
+const laidOut = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
+/** Drags one element onto another in steps, as a hand does. */
 async function drag(from: Element, to: Element): Promise<void> {
   const [start, end] = [centre(from), centre(to)];
   const step = async (type: string, part: number, target: EventTarget) => {
     const clientX = start.clientX + (end.clientX - start.clientX) * part;
     target.dispatchEvent(new MouseEvent(type, { bubbles: true, clientX, clientY: start.clientY }));
-    await new Promise((resolve) => void setTimeout(resolve, 40));
+    await laidOut();
   };
   await step('mousedown', 0, from);
   for (const part of [0.1, 0.4, 0.8, 1]) await step('mousemove', part, document);
@@ -138,8 +141,7 @@ describe('the columns of a table', () => {
     expect(document.activeElement?.textContent).toBe('repo');
     const press = async (keys: string) => {
       await userEvent.keyboard(keys);
-      // A drag takes its next step when the page has been laid out.
-      await new Promise((resolve) => void setTimeout(resolve, 80));
+      await laidOut();
     };
     (grip.element() as HTMLElement).focus();
     await press(' ');
