@@ -1,16 +1,17 @@
 import { entitiesQuery } from '@cairn/client';
 import type { EntityDetail, OrgId } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { formatDate, formatNumber, Panel, Text } from '@cairn/ui';
+import { formatNumber, lazyComponent, Panel, Skeleton, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { textOf } from '../../entity/read-entity.ts';
 import { queryOf } from '../../entity/related-query.ts';
 import type { SectionProps } from '../../kind-page/kind-page.ts';
 import styles from './burndown-section.module.css';
-import { daysOf, outcomeOf, type SprintDay, type SprintIssue } from './burndown.ts';
+import { daysOf, outcomeOf, type SprintIssue } from './burndown.ts';
 
 const MOST_ISSUES = 500;
+const PICTURE_HEIGHT = 220;
 const COLUMNS = ['storyPoints', 'completedAt', 'createdAt'];
 
 /** The issues of a sprint as they were at a moment; without one, as they are now. */
@@ -54,59 +55,7 @@ export function sprintIssues(
   });
 }
 
-const [WIDTH, HEIGHT] = [600, 180];
-const [LEFT, BOTTOM] = [34, 20];
-
-function Picture({
-  days,
-  start,
-  end,
-  label,
-}: {
-  days: readonly SprintDay[];
-  start: number;
-  end: number;
-  label: string;
-}): ReactNode {
-  const { timezone } = useHost();
-  const most = Math.max(1, ...days.map(({ scope }) => scope));
-  const x = (at: number) => LEFT + ((WIDTH - LEFT - 4) * (at - start)) / Math.max(1, end - start);
-  const y = (value: number) => 6 + (HEIGHT - BOTTOM - 6) * (1 - value / most);
-  const line = (value: (day: SprintDay) => number) =>
-    days
-      .map(
-        (day, at) =>
-          `${at === 0 ? 'M' : `H${String(x(day.at))}V`}${at === 0 ? `${String(x(day.at))},` : ''}${String(y(value(day)))}`,
-      )
-      .join('');
-  const committed = days[0]?.scope ?? 0;
-  return (
-    <svg
-      viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`}
-      role="img"
-      aria-label={label}
-      className={styles.picture}
-    >
-      {[0, most / 2, most].map((value) => (
-        <g key={value}>
-          <line className={styles.grid} x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />
-          <text className={styles.tick} x={LEFT - 6} y={y(value) + 4} textAnchor="end">
-            {formatNumber(Math.round(value * 10) / 10)}
-          </text>
-        </g>
-      ))}
-      <line className={styles.ideal} x1={x(start)} y1={y(committed)} x2={x(end)} y2={y(0)} />
-      <path className={styles.scope} d={line(({ scope }) => scope)} />
-      <path className={styles.remaining} d={line(({ remaining }) => remaining)} />
-      <text className={styles.tick} x={LEFT} y={HEIGHT - 4}>
-        {formatDate(start, timezone)}
-      </text>
-      <text className={styles.tick} x={WIDTH - 4} y={HEIGHT - 4} textAnchor="end">
-        {formatDate(end, timezone)}
-      </text>
-    </svg>
-  );
-}
+const BurndownPicture = lazyComponent(async () => (await import('./burndown-picture.tsx')).BurndownPicture);
 
 const WORDS = [
   ['committed', 'Committed'],
@@ -138,7 +87,9 @@ export function Burndown({ entity }: SectionProps): ReactNode {
   const label = `Burndown in ${unit}: ${String(days[0]?.remaining)} at the start, ${String(days.at(-1)?.remaining)} ${isOver ? 'at the end' : 'now'}`;
   return (
     <Panel title={`Burndown, in ${unit}`}>
-      <Picture days={days} start={start} end={end} label={label} />
+      <Suspense fallback={<Skeleton height={PICTURE_HEIGHT} />}>
+        <BurndownPicture days={days} start={start} end={end} label={label} unit={unit} />
+      </Suspense>
       <dl className={styles.outcome}>
         {WORDS.map(([name, word]) => (
           <div key={name}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, outcomeOf, type SprintIssue } from './burndown.ts';
+import { daysOf, evenPaceAt, outcomeOf, type SprintIssue } from './burndown.ts';
 
 const day = (number: number) => Date.UTC(2026, 10, number);
 const [START, END] = [day(2), day(6)];
@@ -47,5 +47,11 @@ describe('a sprint', () => {
   it('carries an issue over that moved on at its end', () => {
     const moved = [issue(3, { left: END })];
     expect(outcomeOf(moved, START, END, day(20))).toMatchObject({ removed: 0, carriedOver: 3 });
+  });
+
+  it('leaves half of what was committed in the middle of an even pace, and nothing after the end', () => {
+    expect([day(1), day(2), day(4), day(6), day(9)].map((at) => evenPaceAt(at, 11, START, END))).toEqual([
+      11, 11, 5.5, 0, 0,
+    ]);
   });
 });

@@ -59,3 +59,9 @@ export function outcomeOf(
     carriedOver: sumOf(stays.filter((issue) => isOpen(issue, last))),
   };
 }
+
+/** What an even pace leaves at a moment of a sprint, rounded to a tenth. */
+export function evenPaceAt(at: number, committed: number, start: number, end: number): number {
+  const share = Math.min(1, Math.max(0, (at - start) / Math.max(1, end - start)));
+  return Math.round(committed * (1 - share) * 10) / 10;
+}
