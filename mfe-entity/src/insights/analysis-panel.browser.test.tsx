@@ -37,7 +37,7 @@ it('an insight shows its scale, and on demand its explanation or that there is n
 
 it('what no analysis has read is named, with the reason', async () => {
   show(<AnalysisPanel entity={issue({})} />);
-  await expect.element(page.getByText('no text analysis has read this yet', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('No text analysis has read this yet', { exact: false })).toBeVisible();
   expect(page.getByText('Urgency', { exact: false }).elements()).toEqual([]);
   await userEvent.click(page.getByRole('button', { name: /and \d+ more/ }));
   await expect.element(page.getByText('Urgency', { exact: false })).toBeVisible();

@@ -91,13 +91,12 @@ function Absent({ insights }: { insights: readonly Insight[] }): ReactNode {
   const rest = insights.length - NAMED;
   return (
     <Text as="p" tone="muted">
-      {shown.map(({ label }) => label).join(', ')}
+      No text analysis has read this yet. Absent: {shown.map(({ label }) => label).join(', ')}
       {rest > 0 && (
         <MoreButton open={open} onClick={() => setOpen(!open)}>
           {open ? 'show fewer' : `and ${String(rest)} more`}
         </MoreButton>
       )}
-      : no text analysis has read this yet.
     </Text>
   );
 }

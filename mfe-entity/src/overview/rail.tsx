@@ -79,10 +79,12 @@ export function Rail({ entity, page, groups }: SectionProps): ReactNode {
   });
   return (
     <>
-      <Panel title="Details">
-        <FewRelations relations={relations} />
-        {(shown.length > 0 || relations.length === 0) && <PropertyList properties={shown} />}
-      </Panel>
+      {shown.length + relations.length > 0 && (
+        <Panel title="Details">
+          <FewRelations relations={relations} />
+          {shown.length > 0 && <PropertyList properties={shown} />}
+        </Panel>
+      )}
       <AnalysisPanel entity={entity} />
       {cards.map(({ title, content }) => (
         <Panel key={title} title={title}>
