@@ -4,7 +4,7 @@ import { changeInWords, changeKey, comparisonKey } from '../change.ts';
 import { chartData, textKey } from '../chart-data.ts';
 import { useSize } from '../chart.tsx';
 import type { CellValue } from '@cairn/answer';
-import { formatShort, formatValue } from '../format.ts';
+import { formatFitting, formatValue } from '../format.ts';
 import { ChangeCell } from '../table/change-cell.tsx';
 import type { Selection, ViewProps } from '../view.ts';
 import type { MetricConfig } from './definition.ts';
@@ -84,17 +84,11 @@ function largeText(
   if (isCompared && column === changeKey(measure.key))
     return changeInWords(value, before, config, measure.unit);
   const figure = isCompared && column === comparisonKey(measure.key) ? before : value;
-  return figure === null ? '-' : figureOf(figure, measure?.unit);
+  return figure === null ? '-' : formatFitting(figure, measure?.unit, LONGEST);
 }
 
 /** The most characters of a figure that a tile has room for. */
 const LONGEST = 11;
-
-/** The exact figure, or its short form where it is too long for large type. */
-function figureOf(value: number, unit: string | undefined): string {
-  const exact = formatValue(value, unit);
-  return exact.length > LONGEST ? formatShort(value, unit) : exact;
-}
 
 function selectionOf(event: MouseEvent, groups: Selection['groups']): Selection {
   const box = event.currentTarget.getBoundingClientRect();
