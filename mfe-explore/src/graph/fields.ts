@@ -141,3 +141,10 @@ export function mayCompare(query: Query, configuration: Configuration): boolean 
     findField(configuration, kind, field)?.type as ReturnType<TypeOf>;
   return isComparable(query, typeOf);
 }
+
+/** The moments of the selected kind that a source fills. */
+export function momentsOf({ kinds }: Configuration, { select }: Query): { value: string; label: string }[] {
+  const kind = kinds.find(({ name }) => name === select[0]);
+  const moments = kind?.attributes.filter(({ type, provided }) => type === 'datetime' && provided) ?? [];
+  return moments.map(({ name, label }) => ({ value: name, label }));
+}
