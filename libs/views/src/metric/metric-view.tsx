@@ -7,7 +7,7 @@ import type { CellValue } from '@cairn/answer';
 import { formatFitting, formatValue } from '../format.ts';
 import { ChangeCell } from '../table/change-cell.tsx';
 import type { Selection, ViewProps } from '../view.ts';
-import type { MetricConfig } from './definition.ts';
+import { MOST_TILES, type MetricConfig } from './definition.ts';
 import { Sparkline, trendsOf } from './sparkline.tsx';
 import { columnsFor } from './tile-grid.ts';
 import chartStyles from '../chart.module.css';
@@ -15,7 +15,6 @@ import styles from './metric.module.css';
 
 /** The smallest and largest type of each size (X§9); the room decides between them. */
 const SIZES = { large: [24, 64], medium: [18, 32], small: [14, 20] } as const;
-const MOST = 24;
 
 /** The figure in large, with what it measures beneath; a tile per value when there is a group. */
 export function MetricView(props: ViewProps<MetricConfig>): ReactNode {
@@ -27,7 +26,7 @@ export function MetricView(props: ViewProps<MetricConfig>): ReactNode {
       chartData(answer, {
         timezone,
         now,
-        maxCategories: MOST,
+        maxCategories: MOST_TILES,
         maxSeries: 1,
         ...(config.sort === 'ascending' ? { order: 'value' as const, ascending: true } : {}),
       }),
