@@ -1,5 +1,4 @@
-import type { Configuration } from '@cairn/contracts';
-import { asksRows, editQuery, type Query } from '@cairn/query';
+import { asksRows, editQuery } from '@cairn/query';
 import { IconButton } from '@cairn/ui';
 import { shapeOf, type ViewConfig } from '@cairn/views';
 import { Maximize2 } from 'lucide-react';
@@ -7,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { AnswerState } from './answer/use-answer.ts';
 import type { AnswerSectionProps } from './answer-section.tsx';
 import { ColumnSelector } from './columns/column-selector.tsx';
+import { momentsOf } from './graph/fields.ts';
 import { MetaLine } from './results/meta-line.tsx';
 import { ViewPicker } from './view-picker/view-picker.tsx';
 import { ShortcutMenu } from './view-picker/shortcut-menu.tsx';
@@ -39,7 +39,7 @@ export function AnswerTools(props: AnswerToolsProps): ReactNode {
       )}
       {view.columns && <Columns {...props} />}
       <ViewSettings
-        view={view}
+        settings={view.settings}
         config={config}
         shape={shape}
         answer={drawn?.answer}
@@ -49,13 +49,6 @@ export function AnswerTools(props: AnswerToolsProps): ReactNode {
       {drawn && !error && <MetaLine drawn={drawn} configuration={configuration} />}
     </div>
   );
-}
-
-/** The moments of the selected kind that a source fills. */
-function momentsOf({ kinds }: Configuration, { select }: Query) {
-  const kind = kinds.find(({ name }) => name === select[0]);
-  const moments = kind?.attributes.filter(({ type, provided }) => type === 'datetime' && provided) ?? [];
-  return moments.map(({ name, label }) => ({ value: name, label }));
 }
 
 /** The column selector, for queries of rows with known columns. */

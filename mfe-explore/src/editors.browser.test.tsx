@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { QueryInput } from '@cairn/query';
+import { drag } from '@cairn/ui/drag';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { asked, at, exploreUnderTest, open, option, seen, services } from '../test/explore-page.tsx';
@@ -200,7 +201,7 @@ describe('the columns of rows', () => {
     await expect.poll(columns).toEqual(['Commit.additions', 'Commit.name']);
     await expect.element(page.getByRole('button', { name: 'Move Additions', exact: true })).toHaveFocus();
     const rows = page.getByRole('listitem');
-    await userEvent.dragAndDrop(rows.nth(1), rows.nth(0));
+    await drag(rows.nth(0).element(), rows.nth(1).element());
     await expect.element(rows.nth(0)).toHaveTextContent('Name');
     expect(seen.address).toMatch(/[?&]s=/);
     await page.getByRole('button', { name: 'Remove Name' }).click();

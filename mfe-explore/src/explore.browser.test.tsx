@@ -213,6 +213,22 @@ describe('an answer', () => {
       .toBeVisible();
   });
 
+  it('leads from a group to the same by something else, and to the time before', async () => {
+    open(byAuthor);
+    const bar = page.getByRole('button', { name: /^Ada/ }).first();
+    await bar.click();
+    await page.getByRole('menuitem', { name: 'Group it by something else' }).click();
+    await userEvent.keyboard('Repository');
+    await option(/^Name/).first().click();
+    const clause = (name: RegExp) => page.getByRole('button', { name });
+    await expect.element(clause(/^Where Author is Ada$/)).toBeVisible();
+    await expect.element(clause(/^Group By repository/)).toBeVisible();
+    open(byAuthor);
+    await bar.click();
+    await page.getByRole('menuitem', { name: 'Compare it with the time before' }).click();
+    await expect.poll(() => asked.at(-1)?.body.compareWith).toEqual({ method: 'tuple' });
+  });
+
   it('says why nothing was found and offers the way out', async () => {
     open(at({ select: ['Commit'], search: 'nothing' }));
     await expect.element(page.getByText('No Results Found')).toBeVisible();

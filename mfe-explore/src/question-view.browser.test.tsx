@@ -19,7 +19,7 @@ const week = { target: 'Commit', attribute: 'committedAt', unit: 'week' };
 it('offers what can be marked on its time axis to who points at it, asks for it, and tells the new view', async () => {
   const onViewChange = picture('barChart', [week]);
   await page.getByRole('group', { name: 'Commits' }).hover();
-  await page.getByRole('button', { name: 'Mark on the time axis' }).click();
+  await page.getByRole('button', { name: 'View settings' }).click();
   await page.getByRole('switch', { name: 'Releases' }).click();
   expect(onViewChange).toHaveBeenCalledWith(
     expect.objectContaining({ value: 'barChart', config: expect.objectContaining({ releases: true }) }),
@@ -27,11 +27,23 @@ it('offers what can be marked on its time axis to who points at it, asks for it,
   await expect.poll(() => asked.some(({ body }) => body.select?.includes('Release'))).toBe(true);
 });
 
-it('offers nothing to mark where there is no time axis', async () => {
-  picture('barChart', [author]);
+it('has every setting of its view, and tells each change to who keeps it', async () => {
+  const onViewChange = picture('barChart', [author]);
+  await page.getByRole('group', { name: 'Commits' }).hover();
+  await page.getByRole('button', { name: 'View settings' }).click();
+  await page.getByRole('switch', { name: 'Values on the bars' }).click();
+  expect(onViewChange).toHaveBeenCalledWith(
+    expect.objectContaining({ value: 'barChart', config: expect.objectContaining({ values: false }) }),
+  );
+});
+
+it('offers nothing where nobody keeps the view, and nothing can be marked on it', async () => {
+  const query = Query.parse({ select: ['Commit'], groupBys: [author] });
+  const view = { value: 'barChart', config: {} };
+  open('/acme/home', NOTHING, 'light', <QuestionView {...{ query, view }} label="Commits" height={300} />);
   await page.getByRole('group', { name: 'Commits' }).hover();
   await expect.element(page.getByRole('button', { name: /Ada/ })).toBeInTheDocument();
-  expect(page.getByRole('button', { name: 'Mark on the time axis' }).query()).toBeNull();
+  expect(page.getByRole('button', { name: 'View settings' }).query()).toBeNull();
 });
 
 it('opens the menu of a mark by key again and again, and gives the focus back', async () => {

@@ -13,8 +13,10 @@ import { useMoreSiblings } from './results/use-more-siblings.ts';
 import { usePages } from './results/use-pages.ts';
 import styles from './question-view.module.css';
 
-/** Loaded when somebody comes near a picture with a time axis. */
-const OverlayMenu = lazyComponent(async () => (await import('./overlay-menu/overlay-menu.tsx')).OverlayMenu);
+/** Loaded when somebody comes near a picture. */
+const Settings = lazyComponent(
+  async () => (await import('./view-picker/floating-settings.tsx')).FloatingSettings,
+);
 
 /** A query drawn with a view, for boards and home. Choosing a value offers its drill. */
 export function QuestionView(props: QuestionViewProps): ReactNode {
@@ -37,7 +39,11 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
     onViewChange?.(next);
   };
   const { view: drawn, config } = state;
-  const overlays = isNear ? drawn.settings.filter((each) => isOverlay(each, config, shapeOf(query))) : [];
+  const shape = shapeOf(query);
+  // Where nobody keeps the view, only what is marked on it is worth a change.
+  const settings = onViewChange
+    ? drawn.settings
+    : drawn.settings.filter((each) => isOverlay(each, config, shape));
   const choose = (chosen: Selection) =>
     chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings, more()) : setSelection(chosen);
   return (
@@ -56,9 +62,9 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
         onRoom={pages.fitPageSize}
         colors={colors}
       />
-      {overlays.length > 0 && (
+      {isNear && settings.length > 0 && !state.error && (
         <Suspense>
-          <OverlayMenu settings={overlays} config={config} onChange={change} />
+          <Settings {...{ query, settings, config, shape }} answer={state.drawn?.answer} onChange={change} />
         </Suspense>
       )}
       <TablePager state={state} pages={pages} isSmall />

@@ -245,6 +245,14 @@ describe('a legend', () => {
     expect(document.activeElement).toBe(item.element());
   });
 
+  it('says how many names there are while some of them are out of sight', async () => {
+    draw(known('barChart'), sample);
+    await expect.element(page.getByRole('group', { name: 'Legend' })).toBeVisible();
+    expect(page.getByText(/^\d+ in all$/).query()).toBeNull();
+    frame.style.cssText = 'width:160px;height:420px';
+    await expect.element(page.getByText('5 in all')).toBeVisible();
+  });
+
   it('lets go when something else is asked', async () => {
     draw(known('barChart'), sample);
     await page.getByRole('group', { name: 'Legend' }).getByRole('button').first().click();

@@ -68,6 +68,12 @@ export function formatShort(value: number, unit?: string): string {
   return unit && unit !== 'line' ? formatValue(value, unit) : formatCompact(value);
 }
 
+/** A number with its unit in at most so many characters: its short form where it is longer. */
+export function formatFitting(value: number, unit: string | undefined, most: number): string {
+  const exact = formatValue(value, unit);
+  return exact.length > most ? formatShort(value, unit) : exact;
+}
+
 /** "Aug 12, 2026, 14:05" in the zone. */
 export function formatMoment(at: number, zone: string): string {
   return `${formatDate(at, zone)}, ${dateFormat(zone, CLOCK).format(at)}`;

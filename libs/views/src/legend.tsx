@@ -1,11 +1,9 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Category } from './chart-data.ts';
+import { useSize } from './chart.tsx';
 import type { HighlightedSeries } from './highlighted-series.ts';
 import styles from './legend.module.css';
-
-/** Beyond this number names may be out of sight, so the legend tells how many there are. */
-const MANY = 10;
 
 interface LegendProps {
   readonly series: readonly Category[];
@@ -13,11 +11,39 @@ interface LegendProps {
   readonly highlight: HighlightedSeries;
 }
 
-/** Names the colours. Pointing highlights a series, a click pins it, a second click or the cross unpins it (X§4). */
-export function Legend({ series, colorOf, highlight }: LegendProps): ReactNode {
+/**
+ * Names the colours, and says how many there are where some are scrolled out of sight. Pointing highlights a series, a
+ * click pins it, a second click or the cross unpins it (X§4).
+ */
+export function Legend(props: LegendProps): ReactNode {
+  const { series, highlight } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const size = useSize(list);
+  const [hasMore, setMore] = useState(false);
+  useLayoutEffect(() => {
+    const { scrollHeight = 0, clientHeight = 0 } = list.current ?? {};
+    setMore(scrollHeight > clientHeight + 1);
+  }, [size, series]);
+  return (
+    <div className={styles.legend}>
+      <div
+        className={styles.names}
+        ref={list}
+        role="group"
+        aria-label="Legend"
+        onPointerLeave={() => highlight.onPoint(null)}
+      >
+        <Names {...props} />
+      </div>
+      {hasMore && <small className={styles.count}>{series.length} in all</small>}
+    </div>
+  );
+}
+
+function Names({ series, colorOf, highlight }: LegendProps): ReactNode {
   const { pinned, onPin, onPoint } = highlight;
   return (
-    <div className={styles.legend} role="group" aria-label="Legend" onPointerLeave={() => onPoint(null)}>
+    <>
       {series.map(({ key, label }, index) => (
         <span key={key} data-pinned={pinned === key || undefined}>
           <button
@@ -32,8 +58,7 @@ export function Legend({ series, colorOf, highlight }: LegendProps): ReactNode {
           {pinned === key && <LetGo label={label} onClick={() => onPin(null)} />}
         </span>
       ))}
-      {series.length > MANY && <small className={styles.count}>{series.length} in all</small>}
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Button, IconButton, Row, Text, VisuallyHidden } from '@cairn/ui';
+import { Button, IconButton, Row, SortableList, Text, VisuallyHidden } from '@cairn/ui';
 import { GripVertical, X } from 'lucide-react';
-import { useState, type DragEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import styles from './selected-columns.module.css';
 
 interface SelectedProps {
@@ -25,7 +25,6 @@ export function SelectedColumns({ columns, onChange, onReset }: SelectedProps): 
     onChange(moved(keys, from, to));
     setAnnouncement(`${column.label} is column ${to + 1} of ${keys.length}`);
   };
-  const dragOf = useDragOrder(move);
   return (
     <section aria-label="Selected Columns">
       <Row justify="space-between">
@@ -35,53 +34,32 @@ export function SelectedColumns({ columns, onChange, onReset }: SelectedProps): 
         </Button>
       </Row>
       <ol className={styles.columns}>
-        {columns.map(({ key, label }, index) => (
-          <li key={key} draggable {...dragOf(index)}>
-            <Grip label={label} onMove={(to) => move(index, to(index, keys.length))} />
-            <Text truncate>{label}</Text>
-            <IconButton
-              label={`Remove ${label}`}
-              size="small"
-              disabled={columns.length === 1}
-              onClick={() => onChange(keys.filter((each) => each !== key))}
-            >
-              <X size={14} aria-hidden />
-            </IconButton>
-          </li>
-        ))}
+        <SortableList ids={keys} onMove={(key, to) => move(keys.indexOf(key), to)}>
+          {(key) => {
+            const index = keys.indexOf(key);
+            const label = columns[index]?.label ?? key;
+            return (
+              <>
+                <Grip label={label} onMove={(to) => move(index, to(index, keys.length))} />
+                <Text truncate>{label}</Text>
+                <IconButton
+                  label={`Remove ${label}`}
+                  size="small"
+                  disabled={columns.length === 1}
+                  onClick={() => onChange(keys.filter((each) => each !== key))}
+                >
+                  <X size={14} aria-hidden />
+                </IconButton>
+              </>
+            );
+          }}
+        </SortableList>
       </ol>
       <VisuallyHidden as="p" role="status">
         {announcement}
       </VisuallyHidden>
     </section>
   );
-}
-
-/** The drag handlers of each item of a list. A drop moves the dragged item there. */
-function useDragOrder(move: (from: number, to: number) => void) {
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [over, setOver] = useState<number | null>(null);
-  return (index: number) => ({
-    'data-over':
-      over === index && dragged !== index ? (index < (dragged ?? 0) ? 'above' : 'below') : undefined,
-    onDragStart: (event: DragEvent) => {
-      event.dataTransfer.effectAllowed = 'move';
-      setDragged(index);
-    },
-    onDragOver: (event: DragEvent) => {
-      if (dragged === null) return;
-      event.preventDefault();
-      setOver(index);
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      if (dragged !== null) move(dragged, index);
-    },
-    onDragEnd: () => {
-      setDragged(null);
-      setOver(null);
-    },
-  });
 }
 
 type MoveTarget = (index: number, count: number) => number;

@@ -1,10 +1,13 @@
 import { useHost } from '@cairn/host';
-import type { Query } from '@cairn/query';
-import { Menu, Portal } from '@cairn/ui';
+import type { GroupBy, Query } from '@cairn/query';
+import { Menu, Popover, Portal } from '@cairn/ui';
 import { formatCell, type Selection } from '@cairn/views';
-import { Filter, FilterX, Rows3 } from 'lucide-react';
+import { Filter, FilterX, GitCompareArrows, Group, Rows3 } from 'lucide-react';
 import { useState, type ReactNode, type Ref } from 'react';
-import { filterOn, drillRows, withoutValue } from './drill-query.ts';
+import { kindNamed, mayCompare, selectedKind } from '../graph/fields.ts';
+import { useConfiguration } from '../graph/use-configuration.ts';
+import { GroupField } from '../options/group-field.tsx';
+import { againstBefore, byAnotherGroup, drillRows, filterOn, withoutValue } from './drill-query.ts';
 import styles from './drill-menu.module.css';
 
 export interface DrillMenuProps {
@@ -31,10 +34,10 @@ function Anchor({ x, y, ref }: { x: number; y: number; ref?: Ref<HTMLSpanElement
   );
 }
 
-/** The actions for a value: show the rows it was computed from, or filter the query by it. */
+/** The actions for a value: its rows, the value by another group or against the time before, and filters of it. */
 export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps): ReactNode {
   const { timezone } = useHost();
-  const { x, y } = selection.anchor;
+  const [isRegrouping, setRegrouping] = useState(false);
   const [opener] = useState(() => document.activeElement);
   const close = () => {
     onClose();
@@ -45,8 +48,8 @@ export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps
     onClose();
     onDrill(next);
   };
-  const { groups } = selection;
-  const excluded = groups.filter(({ except }) => !except);
+  const regroup = (group: GroupBy) => choose(byAnotherGroup(query, group, selection, timezone));
+  if (isRegrouping) return <GroupChoice {...{ query, selection }} onPick={regroup} onClose={close} />;
   return (
     <Menu
       opened
@@ -57,38 +60,110 @@ export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps
       clickOutsideEvents={POINTING}
     >
       <Menu.Target>
-        <Anchor x={x} y={y} />
+        <Anchor {...selection.anchor} />
       </Menu.Target>
       <Menu.Dropdown aria-label="Explore this value">
-        <Menu.Item
-          leftSection={<Rows3 size={16} />}
-          onClick={() => choose(selection.rows ?? drillRows(query, selection, timezone))}
-        >
-          Show the rows behind it
-        </Menu.Item>
-        {groups.length > 0 && <Menu.Label>Filter by group</Menu.Label>}
-        {groups.map((group) => (
-          <Menu.Item
-            key={group.column.key}
-            leftSection={<Filter size={16} />}
-            onClick={() => choose(filterOn(query, group, timezone))}
-          >
-            {group.except
-              ? `${group.column.label} is one of the others`
-              : `${group.column.label} is ${formatCell(group.value, group.column, timezone)}`}
-          </Menu.Item>
-        ))}
-        {excluded.length > 0 && <Menu.Label>Leave out</Menu.Label>}
-        {excluded.map((group) => (
-          <Menu.Item
-            key={group.column.key}
-            leftSection={<FilterX size={16} />}
-            onClick={() => choose(withoutValue(query, group, timezone))}
-          >
-            {`${group.column.label} is not ${formatCell(group.value, group.column, timezone)}`}
-          </Menu.Item>
-        ))}
+        <Further {...{ query, selection }} onChoose={choose} onRegroup={() => setRegrouping(true)} />
+        <Filters {...{ query, selection }} onChoose={choose} />
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+interface GroupChoiceProps extends Pick<DrillMenuProps, 'query' | 'selection'> {
+  readonly onPick: (group: GroupBy) => void;
+  readonly onClose: () => void;
+}
+
+/** Chooses what the value is grouped by instead. */
+function GroupChoice({ query, selection, onPick, onClose }: GroupChoiceProps): ReactNode {
+  const configuration = useConfiguration().data;
+  return (
+    <Popover opened onChange={(isOpen) => !isOpen && onClose()} position="bottom-start" width={WIDTH}>
+      <Popover.Target>
+        <Anchor {...selection.anchor} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Group this value by">
+        {configuration && (
+          <GroupField configuration={configuration} kind={selectedKind(query)} onPick={onPick} />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ItemsProps extends Pick<DrillMenuProps, 'query' | 'selection'> {
+  readonly onChoose: (query: Query) => void;
+}
+
+/** Other questions about the value. */
+function Further({
+  query,
+  selection,
+  onChoose,
+  onRegroup,
+}: ItemsProps & { onRegroup: () => void }): ReactNode {
+  const { timezone } = useHost();
+  const before = useBefore(query, selection);
+  return (
+    <>
+      <Menu.Item
+        leftSection={<Rows3 size={16} />}
+        onClick={() => onChoose(selection.rows ?? drillRows(query, selection, timezone))}
+      >
+        Show the rows behind it
+      </Menu.Item>
+      <Menu.Item leftSection={<Group size={16} />} closeMenuOnClick={false} onClick={onRegroup}>
+        Group it by something else
+      </Menu.Item>
+      {before && (
+        <Menu.Item leftSection={<GitCompareArrows size={16} />} onClick={() => onChoose(before)}>
+          Compare it with the time before
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+/** The same question without the other values, or without this one. */
+function Filters({ query, selection: { groups }, onChoose }: ItemsProps): ReactNode {
+  const { timezone } = useHost();
+  const excluded = groups.filter(({ except }) => !except);
+  const nameOf = ({ column, value }: Selection['groups'][number]) => formatCell(value, column, timezone);
+  return (
+    <>
+      {groups.length > 0 && <Menu.Label>Filter by group</Menu.Label>}
+      {groups.map((group) => (
+        <Menu.Item
+          key={group.column.key}
+          leftSection={<Filter size={16} />}
+          onClick={() => onChoose(filterOn(query, group, timezone))}
+        >
+          {`${group.column.label} is ${group.except ? 'one of the others' : nameOf(group)}`}
+        </Menu.Item>
+      ))}
+      {excluded.length > 0 && <Menu.Label>Leave out</Menu.Label>}
+      {excluded.map((group) => (
+        <Menu.Item
+          key={group.column.key}
+          leftSection={<FilterX size={16} />}
+          onClick={() => onChoose(withoutValue(query, group, timezone))}
+        >
+          {`${group.column.label} is not ${nameOf(group)}`}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+/** The query that compares a value with the time before; null where that cannot be asked. */
+function useBefore(query: Query, selection: Selection): Query | null {
+  const { timezone, firstDay } = useHost();
+  const configuration = useConfiguration().data;
+  const target = selectedKind(query);
+  const kind = configuration && kindNamed(configuration, target);
+  if (!configuration || !kind || query.compareWith) return null;
+  const moment = { target, attribute: kind.timeAttribute };
+  const before = againstBefore(query, selection, { timezone, firstDay, moment });
+  return before && mayCompare(before, configuration) ? before : null;
 }

@@ -1,7 +1,7 @@
 import type { Column } from '@cairn/contracts';
 import { leavesOf, Query } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
-import { filterOn, drillRows, withoutValue } from './drill-query.ts';
+import { againstBefore, byAnotherGroup, drillRows, filterOn, withoutValue } from './drill-query.ts';
 
 const zone = 'Europe/Berlin';
 const anchor = { x: 0, y: 0 };
@@ -110,5 +110,50 @@ describe('a value that is left out', () => {
       expect.objectContaining({ unit: 'week', comparison: { 'NOT IN': ['2026-08-10'] } }),
     ]);
     expect(left.timezone).toBeUndefined();
+  });
+});
+
+const selected = (...groups: { column: Column; value: string | number }[]) => ({ groups, anchor });
+
+describe('a value by another group', () => {
+  it('is filtered by all of its groups, and grouped by that alone', () => {
+    const repository = { target: 'Repository', attribute: 'name' };
+    const chosen = selected({ column: author, value: 'Ada' }, { column: week, value: monday });
+    const next = byAnotherGroup(query, repository, chosen, zone);
+    expect(next.groupBys).toEqual([repository]);
+    expect(leavesOf(next.filters).map(({ comparison }) => comparison)).toEqual([
+      { IN: ['Ada'] },
+      { IN: ['2026-08-10'] },
+    ]);
+    expect(next).toMatchObject({ duration: 'P1Y', order: [] });
+  });
+});
+
+describe('a value against the time before', () => {
+  const moment = { target: 'Commit', attribute: 'committedAt' };
+  const dates = { timezone: zone, firstDay: 1 as const, moment };
+  const byAuthor = { ...query, groupBys: query.groupBys.slice(0, 1), order: [] };
+
+  it('is a single figure of the same dates, which is counted where nothing is measured', () => {
+    const next = againstBefore(byAuthor, selected({ column: author, value: 'Ada' }), dates);
+    expect(next).toMatchObject({
+      duration: 'P1Y',
+      compareWith: { method: 'tuple' },
+      groupBys: [],
+      aggregations: [{ attribute: 'uuid', reducer: 'count' }],
+    });
+    expect(leavesOf(next?.filters ?? []).map(({ comparison }) => comparison)).toEqual([{ IN: ['Ada'] }]);
+  });
+
+  it('has the dates of a chosen period, so that the one before it is as long', () => {
+    const chosen = selected({ column: author, value: 'Ada' }, { column: week, value: monday });
+    const next = againstBefore(query, chosen, dates);
+    expect(next).toMatchObject({ startDate: '2026-08-10', endDate: '2026-08-16', groupBys: [] });
+    expect(next?.duration).toBeUndefined();
+  });
+
+  it('cannot be asked of a period of another moment than the dates', () => {
+    const merged = { ...week, target: 'PullRequest', attribute: 'mergedAt' };
+    expect(againstBefore(query, selected({ column: merged, value: monday }), dates)).toBeNull();
   });
 });

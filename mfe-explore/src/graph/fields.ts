@@ -1,5 +1,12 @@
 import type { Configuration } from '@cairn/contracts';
-import { keepFilters, leavesOf, setMeasures, withDefaultBranch, type Query } from '@cairn/query';
+import {
+  isComparable,
+  keepFilters,
+  leavesOf,
+  setMeasures,
+  withDefaultBranch,
+  type Query,
+} from '@cairn/query';
 
 export type KindInfo = Configuration['kinds'][number];
 export type AttributeInfo = KindInfo['attributes'][number];
@@ -124,4 +131,20 @@ export const knowsBranches = ({ kinds }: Configuration): boolean =>
 
 function clauseCount({ filters, groupBys, aggregations, formulas, having }: Query): number {
   return [leavesOf(filters), groupBys, aggregations, formulas, having].flat().length;
+}
+
+/** True when the query can be compared with an earlier period (X§5). */
+export function mayCompare(query: Query, configuration: Configuration): boolean {
+  const kind = selectedKind(query);
+  type TypeOf = Parameters<typeof isComparable>[1];
+  const typeOf = (field: Parameters<TypeOf>[0]) =>
+    findField(configuration, kind, field)?.type as ReturnType<TypeOf>;
+  return isComparable(query, typeOf);
+}
+
+/** The moments of the selected kind that a source fills. */
+export function momentsOf({ kinds }: Configuration, { select }: Query): { value: string; label: string }[] {
+  const kind = kinds.find(({ name }) => name === select[0]);
+  const moments = kind?.attributes.filter(({ type, provided }) => type === 'datetime' && provided) ?? [];
+  return moments.map(({ name, label }) => ({ value: name, label }));
 }

@@ -1,10 +1,10 @@
 import type { Configuration } from '@cairn/contracts';
-import { isComparable, type Query } from '@cairn/query';
+import type { Query } from '@cairn/query';
 import { IconButton, Menu } from '@cairn/ui';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { datedRelations } from '../graph/dated-relations.ts';
-import { findField, selectedKind } from '../graph/fields.ts';
+import { mayCompare } from '../graph/fields.ts';
 import { CLAUSE_TYPES, countOf, isSingle, type ClauseRef, type ClauseType } from './clauses.ts';
 import styles from './query-bar.module.css';
 
@@ -79,13 +79,4 @@ function obstaclesOf(query: Query, configuration: Configuration): Partial<Record
     ...(query.asOf || datedRelations(query, configuration).length > 0 ? {} : { 'as-of': NOTHING_DATED }),
     ...(query.groupBys.length > 0 ? {} : { 'column-having': 'This needs a group' }),
   };
-}
-
-/** True when the query can be compared with an earlier period (X§5). */
-function mayCompare(query: Query, configuration: Configuration): boolean {
-  const kind = selectedKind(query);
-  type TypeOf = Parameters<typeof isComparable>[1];
-  const typeOf = (field: Parameters<TypeOf>[0]) =>
-    findField(configuration, kind, field)?.type as ReturnType<TypeOf>;
-  return isComparable(query, typeOf);
 }

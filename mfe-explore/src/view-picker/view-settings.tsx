@@ -1,14 +1,15 @@
 import type { ResultSet } from '@cairn/answer';
 import { IconButton, lazyComponent, NumberField, Popover, Select, Stack } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
-import type { QueryShape, SettingOption, ViewConfig, ViewDefinition, ViewSetting } from '@cairn/views';
+import type { QueryShape, SettingOption, ViewConfig, ViewSetting } from '@cairn/views';
 import { SlidersHorizontal } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 
 const ColorField = lazyComponent(async () => (await import('./color-field.tsx')).ColorField);
 
 export interface ViewSettingsProps {
-  readonly view: ViewDefinition;
+  /** All settings of the view; those that do not apply now are left out. */
+  readonly settings: readonly ViewSetting[];
   readonly config: ViewConfig;
   readonly shape: QueryShape;
   /** The shown answer. */
@@ -20,9 +21,9 @@ export interface ViewSettingsProps {
 
 /** The settings of the shown view. */
 export function ViewSettings(props: ViewSettingsProps): ReactNode {
-  const { view, config, shape, answer, moments, onChange } = props;
+  const { config, shape, answer, moments, onChange } = props;
   const [open, setOpen] = useState(false);
-  const settings = view.settings.filter((setting) => setting.applies?.(config, shape) ?? true);
+  const settings = props.settings.filter((setting) => setting.applies?.(config, shape) ?? true);
   if (settings.length === 0) return null;
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" width={280}>

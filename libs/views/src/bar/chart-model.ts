@@ -43,8 +43,9 @@ export function chartModel(
 ): ChartModel {
   const data = config.labels ? arranged : { ...arranged, hidesNames: true };
   const several = data.measures.length > 1;
+  const isBelowZero = config.displayType === 'area' && config.bars !== 'percent' && hasNegatives(data);
   // Measures stand side by side: together they are no whole.
-  const isApart = config.displayType === 'lines' || several;
+  const isApart = config.displayType === 'lines' || several || isBelowZero;
   const effective = isApart ? { ...config, bars: 'split' as const } : config;
   const own = { segments: stackUp(data, effective), earlier: earlierValues(data, effective) };
   const second = secondAxisOf(data, own.segments);
@@ -59,8 +60,9 @@ export function chartModel(
     if (!data.seriesColumn || (data.series.length === 1 && !taken?.has(key))) return 'var(--cn-chart-1)';
     return tokenOf(slots.get(key) ?? 0, taken?.size ?? keys.length);
   };
+  const isUnstacked = isBelowZero && config.bars === 'stack' && data.series.length > 1;
   return {
-    data,
+    data: isUnstacked ? { ...data, cuts: [...data.cuts, UNSTACKED] } : data,
     coloured: data.seriesColumn ? keys : [],
     config: effective,
     segments,
@@ -76,6 +78,12 @@ export function chartModel(
     neighbourOf: (mark, by, way) => (way === 'across' ? mark + by : neighbourOf(segments, mark, by)),
   };
 }
+
+const UNSTACKED = 'not on each other, since some values are below zero';
+
+/** Areas of values below zero would cross each other on a stack. */
+const hasNegatives = (data: ChartData): boolean =>
+  data.categories.some((_, category) => data.series.some((_each, at) => (data.at(category, at) ?? 0) < 0));
 
 function neighbourOf(segments: readonly Segment[], mark: number, by: 1 | -1): number {
   const own = segments[mark];

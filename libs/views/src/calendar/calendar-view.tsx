@@ -20,7 +20,8 @@ const MOST_DAYS = 1_098;
 const MONDAY = 1;
 const WEEK = 7;
 const NAMES = 42;
-const LEAST = { width: 4, height: 7 };
+/** A row is never lower than the name of a month, so longer spans scroll. */
+const LEAST = { width: 4, height: 12 };
 /** Few weeks make no larger tiles than so many. */
 const LEAST_COLUMNS = 8;
 const MOST = 48;

@@ -24,7 +24,9 @@ import styles from '../chart.module.css';
 const MOST_CHARACTERS = 24;
 const CHARACTER = 7;
 const LEAST_ROW = 26;
-const MOST_ROW = 56;
+const MOST_BOX = 64;
+/** The share of a row above and below its box. */
+const ROOM = 0.22;
 const TICK_WIDTH = 96;
 
 /** A box for each group: the middle half of its values, their median, and lines to the ends. */
@@ -94,7 +96,7 @@ function pictureOf({ boxes, unit }: BoxRows, config: DistributionConfig, size: S
   const left = Math.min(size.width * 0.4, longest * CHARACTER + 12);
   const margins = { marginLeft: left, marginTop: 24, marginRight: config.values ? 64 : 16, marginBottom: 6 };
   const share = (size.height - margins.marginTop - margins.marginBottom) / Math.max(1, boxes.length);
-  const row = Math.max(LEAST_ROW, Math.min(MOST_ROW, share));
+  const row = Math.max(LEAST_ROW, share);
   const room = { width: size.width, height: row * boxes.length + margins.marginTop + margins.marginBottom };
   const width = Math.max(40, size.width - left - margins.marginRight);
   const endOf = (box: Box) => (config.whiskers === 'p95' ? box.p95 : box.most);
@@ -119,7 +121,7 @@ function pictureOf({ boxes, unit }: BoxRows, config: DistributionConfig, size: S
           className: styles.name ?? 'name',
         },
       ),
-      ...boxMarks(boxes, { endOf, least: domain[0] ?? 0, inset: row * 0.22 }),
+      ...boxMarks(boxes, { endOf, least: domain[0] ?? 0, inset: Math.max(row * ROOM, (row - MOST_BOX) / 2) }),
       config.values ? medians(boxes, unit) : null,
     ],
   };

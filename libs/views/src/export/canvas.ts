@@ -6,13 +6,13 @@ const SCALE = 2;
 /** The largest side of a canvas that every browser draws. */
 const MOST_PIXELS = 16_000;
 
-/** An element as it would be on paper, with a picture of it twice as fine as it is large. */
+/** An element as it would be on paper: a picture of it twice as fine as it is large, and the parts that are cut. */
 export async function pictureOf<T>(
   element: HTMLElement,
-  use: (canvas: HTMLCanvasElement, box: DOMRect) => T | Promise<T>,
+  use: (canvas: HTMLCanvasElement, box: DOMRect, cut: readonly HTMLElement[]) => T | Promise<T>,
 ): Promise<T> {
   const fontEmbedCSS = await fontSheet();
-  return onPaper(element, async () => {
+  return onPaper(element, async (cut) => {
     const box = element.getBoundingClientRect();
     const canvas = await toCanvas(element, {
       pixelRatio: Math.min(SCALE, MOST_PIXELS / Math.max(box.width, box.height)),
@@ -22,7 +22,7 @@ export async function pictureOf<T>(
       // What is shown on pointing only has no place on paper.
       filter: (node) => !(node instanceof Element && node.matches('[data-tip], [data-no-export]')),
     });
-    return use(canvas, box);
+    return use(canvas, box, cut);
   });
 }
 

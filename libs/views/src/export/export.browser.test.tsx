@@ -49,6 +49,23 @@ describe('a PDF', () => {
   });
 });
 
+describe('a PDF of cards', () => {
+  const card = (rows: number) =>
+    `<article style="height:200px;overflow:hidden"><div data-pdf="A card" style="display:flex;flex-direction:column;height:100%">
+      <div style="overflow:auto;flex:1">${'<p style="height:40px;margin:0">row</p>'.repeat(rows)}</div></div></article>`;
+
+  it('has the cards as they stand, and what is cut of one whole on pages of its own', async () => {
+    const page = { orientation: 'landscape', margin: 1 } as const;
+    const pagesOf = async (...rows: number[]) =>
+      (await pdfOf(put(rows.map(card).join('')), page)).getNumberOfPages();
+    const cards = await pagesOf(3, 4);
+    expect(await pagesOf(3)).toBe(1);
+    // 40 rows of 40 px on pages of 400 × 6.5 / 9 px, of which 7 rows fit on each.
+    expect(await pagesOf(3, 40)).toBe(cards + 6);
+    expect(await pagesOf(40)).toBe(1 + 6);
+  });
+});
+
 describe('a drawing', () => {
   it('holds shapes, texts and patches where they are, in colours that any program reads', () => {
     const element = put(

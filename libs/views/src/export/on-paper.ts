@@ -22,18 +22,23 @@ const LOADING = '[data-skeleton], [aria-busy=true]';
 
 /**
  * Does some work while an element stands as it would on paper: everything in it is drawn, nothing scrolls out of sight
- * where it may grow, and its drawings carry their looks in themselves, because a copy has no style sheet.
+ * where it may grow, and its drawings carry their looks in themselves, because a copy has no style sheet. The work is
+ * told which of several parts are cut.
  */
-export async function onPaper<T>(element: HTMLElement, work: () => Promise<T>): Promise<T> {
+export async function onPaper<T>(
+  element: HTMLElement,
+  work: (cut: readonly HTMLElement[]) => Promise<T>,
+): Promise<T> {
   // Parts that wait until they are seen draw now, as they do for a printer.
   dispatchEvent(new Event('beforeprint'));
   const undo: (() => void)[] = [];
   try {
     await drawn(element);
     if (grow(element, undo)) await drawn(element);
+    const cut = cutParts(element);
     hideScrollbars(element, undo);
     dress(element, undo);
-    return await work();
+    return await work(cut);
   } finally {
     for (const each of undo.toReversed()) each();
     dispatchEvent(new Event('afterprint'));
@@ -63,15 +68,23 @@ const isScroller = (element: Element): boolean =>
   /auto|scroll/.test(getComputedStyle(element).overflow) && element.clientHeight > 0;
 const scrollersOf = (element: Element) => [...element.querySelectorAll<HTMLElement>('*')].filter(isScroller);
 
+const isCut = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight + 1;
+
 /** A single table or chart grows until nothing of it is scrolled away. A board's cards keep their sizes. */
 function grow(element: HTMLElement, undo: (() => void)[]): boolean {
-  const [scroller, ...others] = scrollersOf(element).filter(
-    ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1,
-  );
-  if (!scroller || others.length > 0) return false;
+  const [scroller, ...others] = scrollersOf(element).filter(isCut);
+  if (!scroller || others.length > 0 || partsOf(element).length > 0) return false;
   const height = element.offsetHeight + scroller.scrollHeight - scroller.clientHeight;
   undo.push(style(element, { flex: 'none', height: `${height}px`, 'max-height': 'none' }));
   return true;
+}
+
+/** The parts of a document, such as the cards of a board. */
+const partsOf = (element: Element) => [...element.querySelectorAll<HTMLElement>('article:has([data-pdf])')];
+
+/** The parts of which something is scrolled away. */
+function cutParts(element: Element): HTMLElement[] {
+  return partsOf(element).filter((part) => scrollersOf(part).some(isCut));
 }
 
 function hideScrollbars(element: HTMLElement, undo: (() => void)[]): void {

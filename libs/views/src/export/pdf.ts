@@ -26,14 +26,31 @@ export async function savePdf(part: Element | null, page: PdfPage = PAGE_OF_PICT
   file.save(fileName(name, 'pdf'));
 }
 
-/** An element as a PDF: as wide as a page, as many pages as it is high, its links kept. */
-export async function pdfOf(element: HTMLElement, { orientation, margin }: PdfPage): Promise<jsPDF> {
-  const file = new jsPDF({ orientation, unit: 'in', format: 'letter' });
+/**
+ * An element as a PDF: as wide as a page, as many pages as it is high, its links kept. Cards of which something is
+ * scrolled away follow whole on pages of their own.
+ */
+export async function pdfOf(element: HTMLElement, page: PdfPage): Promise<jsPDF> {
+  const file = new jsPDF({ orientation: page.orientation, unit: 'in', format: 'letter' });
+  const cut = await addPages(file, element, page);
+  for (const part of cut) {
+    file.addPage('letter', page.orientation);
+    await addPages(file, part, page);
+  }
+  return file;
+}
+
+/** Draws an element from the last page of a file on; returns its parts that are cut. */
+async function addPages(
+  file: jsPDF,
+  element: HTMLElement,
+  { orientation, margin }: PdfPage,
+): Promise<readonly HTMLElement[]> {
   const room = {
     width: file.internal.pageSize.getWidth() - 2 * margin,
     height: file.internal.pageSize.getHeight() - 2 * margin,
   };
-  await pictureOf(element, (canvas, box) => {
+  return pictureOf(element, (canvas, box, cut) => {
     // A picture that is no higher than a page stays on one, whatever its width.
     const inch = Math.max(box.width / room.width, hasBlocks(element) ? 0 : box.height / room.height);
     const ends = pageBreaks(box.height, room.height * inch, blocksOf(element, box));
@@ -44,8 +61,8 @@ export async function pdfOf(element: HTMLElement, { orientation, margin }: PdfPa
       file.addImage(image, 'JPEG', margin, margin, box.width / inch, (end - start) / inch);
       addLinks(file, element, { box, start, end, inch, margin });
     });
+    return cut;
   });
-  return file;
 }
 
 const hasBlocks = (element: Element) => element.querySelector(BLOCKS) !== null;

@@ -52,9 +52,11 @@ export const ODD_SHAPES: readonly OddShape[] = [
 ];
 
 const START = Date.UTC(2026, 4, 31, 22);
-const WEEK_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const MOST_ROWS = 3_000;
+const CATEGORIES = ['todo', 'inProgress', 'done'];
 const MOMENTS = new Set(['createdAt', 'mergedAt', 'enteredAt', 'leftAt', 'committedAt']);
 
 function groupColumn(group: GroupBy): Column {
@@ -73,14 +75,19 @@ function groupColumn(group: GroupBy): Column {
   };
 }
 
+const many = (count: number) => Array.from({ length: count }, (_, at) => at);
+
 /** The values of a group, as many as the shape has names or periods. */
-function valuesOf({ unit, bins }: GroupBy, { names, periods }: OddShape): (string | number | null)[] {
+function valuesOf(
+  { unit, bins, attribute }: GroupBy,
+  { names, periods }: OddShape,
+): (string | number | null)[] {
   const count = Math.min(periods, 500);
-  const many = Array.from({ length: count }, (_, at) => at);
-  if (bins) return many.map((at) => at * 3_600);
+  if (attribute === 'category') return CATEGORIES.slice(0, count);
+  if (bins) return many(count).map((at) => at * 3_600);
   if (unit === 'dayOfWeek') return WEEKDAYS.slice(0, count);
-  if (unit && isClockPart(unit)) return many.slice(0, 24);
-  return unit ? many.map((at) => new Date(START + at * WEEK_MS).toISOString()) : [...names];
+  if (unit && isClockPart(unit)) return many(Math.min(count, 24));
+  return unit ? many(count).map((at) => new Date(START + at * WEEK_MS).toISOString()) : [...names];
 }
 
 function measureColumns({ aggregations, select }: Query, { unit }: OddShape): Column[] {
@@ -99,6 +106,16 @@ function measureColumns({ aggregations, select }: Query, { unit }: OddShape): Co
 
 type Row = Record<string, unknown>;
 
+/** Nobody leaves a status before entering it; some have not left. */
+function leaveLater(cells: Row): void {
+  const [entered, left] = ['enteredAt', 'leftAt'].map((attribute) =>
+    Object.keys(cells).find((key) => key.endsWith(`TimeInStatus.${attribute})`)),
+  );
+  if (!entered || !left) return;
+  const isLater = String(cells[left]) > String(cells[entered]);
+  if (!isLater) cells[left] = null;
+}
+
 function groupRows(query: Query, shape: OddShape, measures: readonly Column[]): Row[] {
   const of = query.groupBys.map((group) => ({ key: groupKey(group), values: valuesOf(group, shape) }));
   if (of.length === 0 && shape.names.length === 0) return [];
@@ -110,6 +127,7 @@ function groupRows(query: Query, shape: OddShape, measures: readonly Column[]): 
       cells[key] = values[rest % values.length] ?? null;
       rest = Math.floor(rest / values.length);
     }
+    leaveLater(cells);
     const figures = measures.map((_, at) => shape.figure(row + at));
     // The percentiles of a group stand in order, after their number.
     const [count, ...spread] = figures;
@@ -155,9 +173,9 @@ function entityAnswer(query: Query, shape: OddShape): { columns: Column[]; data:
 
 function seriesAnswer(query: Query, shape: OddShape): { columns: Column[]; data: Row[] } {
   const [measure] = measureColumns(query, shape);
-  const time: GroupBy = { target: 'PullRequest', attribute: 'createdAt', unit: 'week' };
   const names = query.groupBys.length > 0 ? shape.names : shape.names.slice(0, 1);
-  const moments = valuesOf(time, shape);
+  const step = query.timeUnit === 'days' ? DAY_MS : WEEK_MS;
+  const moments = many(Math.min(shape.periods, 500)).map((at) => new Date(START + at * step).toISOString());
   const data = names.flatMap((series, at) =>
     moments.slice(0, Math.ceil(MOST_ROWS / Math.max(1, names.length))).map((timestamp, row) => ({
       timestamp,
@@ -195,7 +213,7 @@ export function oddAnswer(request: Omit<Query, 'orgId'>, kind: AnswerKind, shape
     start: null,
     end: null,
     dataVersion: 1,
-    ...(kind === 'series' ? { timeUnit: 'weeks' } : {}),
+    ...(kind === 'series' ? { timeUnit: request.timeUnit === 'days' ? 'days' : 'weeks' } : {}),
   };
   return decodeRows({ data, columns, meta });
 }

@@ -38,6 +38,8 @@ function figureOptions(columns: readonly Column[]): SettingOption[] {
 
 /** More groups than are drawn, so that ranking comes before the cut. */
 const GROUPS = 1_000;
+/** The most tiles of figures, each with its line. */
+export const MOST_TILES = 24;
 
 /** Series tell a measure over time, but no formula, and name no groups of another period. */
 const hasTrend = ({ formulas, groupBys, having }: Query) =>
@@ -46,7 +48,7 @@ const hasTrend = ({ formulas, groupBys, having }: Query) =>
 /** The same figures over time. */
 function trendOf(query: Query): FurtherQuery {
   const { page: _page, pageSize: _size, limit: _limit, compareWith: _compared, ...rest } = query;
-  return { kind: 'series', query: { ...rest, order: [], timeUnit: unitOfTrend(query) } };
+  return { kind: 'series', query: { ...rest, order: [], limit: MOST_TILES, timeUnit: unitOfTrend(query) } };
 }
 
 /** The unit in which a small line is calm: about 10 to 60 periods. */

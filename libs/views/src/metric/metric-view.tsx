@@ -4,10 +4,10 @@ import { changeInWords, changeKey, comparisonKey } from '../change.ts';
 import { chartData, textKey } from '../chart-data.ts';
 import { useSize } from '../chart.tsx';
 import type { CellValue } from '@cairn/answer';
-import { formatShort, formatValue } from '../format.ts';
+import { formatFitting, formatValue } from '../format.ts';
 import { ChangeCell } from '../table/change-cell.tsx';
 import type { Selection, ViewProps } from '../view.ts';
-import type { MetricConfig } from './definition.ts';
+import { MOST_TILES, type MetricConfig } from './definition.ts';
 import { Sparkline, trendsOf } from './sparkline.tsx';
 import { columnsFor } from './tile-grid.ts';
 import chartStyles from '../chart.module.css';
@@ -15,7 +15,6 @@ import styles from './metric.module.css';
 
 /** The smallest and largest type of each size (X§9); the room decides between them. */
 const SIZES = { large: [24, 64], medium: [18, 32], small: [14, 20] } as const;
-const MOST = 24;
 
 /** The figure in large, with what it measures beneath; a tile per value when there is a group. */
 export function MetricView(props: ViewProps<MetricConfig>): ReactNode {
@@ -27,7 +26,7 @@ export function MetricView(props: ViewProps<MetricConfig>): ReactNode {
       chartData(answer, {
         timezone,
         now,
-        maxCategories: MOST,
+        maxCategories: MOST_TILES,
         maxSeries: 1,
         ...(config.sort === 'ascending' ? { order: 'value' as const, ascending: true } : {}),
       }),
@@ -84,17 +83,11 @@ function largeText(
   if (isCompared && column === changeKey(measure.key))
     return changeInWords(value, before, config, measure.unit);
   const figure = isCompared && column === comparisonKey(measure.key) ? before : value;
-  return figure === null ? '-' : figureOf(figure, measure?.unit);
+  return figure === null ? '-' : formatFitting(figure, measure?.unit, LONGEST);
 }
 
 /** The most characters of a figure that a tile has room for. */
 const LONGEST = 11;
-
-/** The exact figure, or its short form where it is too long for large type. */
-function figureOf(value: number, unit: string | undefined): string {
-  const exact = formatValue(value, unit);
-  return exact.length > LONGEST ? formatShort(value, unit) : exact;
-}
 
 function selectionOf(event: MouseEvent, groups: Selection['groups']): Selection {
   const box = event.currentTarget.getBoundingClientRect();

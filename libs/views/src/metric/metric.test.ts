@@ -48,7 +48,8 @@ describe('the further request of a metric', () => {
       timezone: 'Europe/Berlin',
     });
     expect(request?.query.compareWith).toBeUndefined();
-    expect(request?.query.limit).toBeUndefined();
+    // As many lines as there are tiles.
+    expect(request?.query.limit).toBe(24);
   });
 
   it.each([

@@ -31,6 +31,7 @@ export const TABLE_LAYOUT = {
     'showChangeValues',
     'changeColor',
     'timeUnit',
+    'autoPageSize',
     'numberFormat',
   ],
 };

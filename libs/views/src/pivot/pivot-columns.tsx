@@ -1,7 +1,7 @@
 import type { TableColumn } from '@cairn/ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { changeInWords } from '../change.ts';
-import { formatValue } from '../format.ts';
+import { formatFitting, formatValue } from '../format.ts';
 import { headerHint } from '../sample-size.ts';
 import { ChangeCell } from '../table/change-cell.tsx';
 import type { Selection } from '../view.ts';
@@ -34,6 +34,9 @@ export function namesColumn(tree: PivotTree, hasTotal: boolean): TableColumn<Piv
     ...(hasTotal ? { total: 'Total' } : {}),
   };
 }
+
+/** The most characters that a column of figures has room for. */
+const LONGEST = 14;
 
 interface FigureContext {
   readonly config: PivotConfig;
@@ -117,8 +120,14 @@ function Figure({ tree, node, column, config, active = false, choose }: FigurePr
       </span>
     );
   }
-  const text = formatValue(figure, unit);
-  if (!choose || column.shows === 'before') return <span>{text}</span>;
+  const text = formatFitting(figure, unit, LONGEST);
+  const exact = formatValue(figure, unit);
+  if (!choose || column.shows === 'before')
+    return (
+      <span className={styles.text} title={exact}>
+        {text}
+      </span>
+    );
   const open = (event: MouseEvent) => {
     const box = event.currentTarget.getBoundingClientRect();
     const isPointed = event.detail > 0;
@@ -126,7 +135,13 @@ function Figure({ tree, node, column, config, active = false, choose }: FigurePr
     choose(node, column, isPointed ? { x: event.clientX, y: event.clientY } : center);
   };
   return (
-    <button type="button" className={styles.figure} tabIndex={active ? 0 : -1} onClick={open}>
+    <button
+      type="button"
+      className={styles.figure}
+      tabIndex={active ? 0 : -1}
+      title={text === exact ? undefined : exact}
+      onClick={open}
+    >
       {text}
     </button>
   );

@@ -1,7 +1,7 @@
 import { answerKeys, groupKey, type GroupBy, type Query } from '@cairn/query';
 import { z } from 'zod';
 import { CHANGE_FIELDS } from '../change.ts';
-import { choice, flag } from '../config-fields.ts';
+import { choice, clamped, flag } from '../config-fields.ts';
 import { FORMAT_FIELDS } from '../number-format.ts';
 import { SHOWN_UNITS } from '../shown-unit.ts';
 import type { Fit, QueryShape, ViewConfig } from '../view.ts';
@@ -9,6 +9,8 @@ import { ACROSS_FIELDS, optionalText, WIDTHS_FIELD } from './across.ts';
 import { ROLLUP_STATS, type RollupStat } from './pivot-cells.ts';
 
 const MOST_SHOWN = 60;
+/** The least and the most rows of a page. */
+export const PAGE_SIZES = [5, 1_000] as const;
 
 /** Tables of rows within rows (X§3). */
 export const PivotConfig = z.object({
@@ -27,6 +29,9 @@ export const PivotConfig = z.object({
   invertNesting: flag(false),
   totals: flag(true),
   opened: choice(['auto', 'all', 'none']),
+  /** The outermost rows on a page; as many as there is room for where that is chosen. */
+  pageSize: clamped(...PAGE_SIZES, 100),
+  autoPageSize: flag(false),
   ...CHANGE_FIELDS,
   ...FORMAT_FIELDS,
   timeUnit: choice(SHOWN_UNITS),

@@ -68,20 +68,28 @@ export function figureOf(
   return showChangeAs === 'value' ? delta : percentage;
 }
 
-/** All rows that are in view, in the order of a sort; without one as the tree has them. */
+/** Some of the outermost rows, counted from 0. */
+export interface RowPage {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The rows of a page with all that is open within them, in the order of a sort; without one as the tree has them. */
 export function openRows(
   { whole }: PivotTree,
   isOpen: (node: PivotNode) => boolean,
-  compare: ((left: PivotNode, right: PivotNode) => number) | null,
+  compare: RowOrder | null,
+  page?: RowPage,
 ): PivotNode[] {
   const rows: PivotNode[] = [];
+  const sorted = (nodes: readonly PivotNode[]) => (compare ? nodes.toSorted(compare) : nodes);
   const visit = (nodes: readonly PivotNode[]) => {
-    for (const node of compare ? nodes.toSorted(compare) : nodes) {
+    for (const node of nodes) {
       rows.push(node);
-      if (node.children.length > 0 && isOpen(node)) visit(node.children);
+      if (node.children.length > 0 && isOpen(node)) visit(sorted(node.children));
     }
   };
-  visit(whole.children);
+  visit(sorted(whole.children).slice(page?.from, page?.to));
   return rows;
 }
 

@@ -4,7 +4,7 @@ import { options } from '../config-fields.ts';
 import { FORMAT_SETTING } from '../number-format.ts';
 import { SHOWN_UNIT_SETTING } from '../shown-unit.ts';
 import type { ViewSetting } from '../view.ts';
-import type { PivotConfig } from './pivot-config.ts';
+import { PAGE_SIZES, type PivotConfig } from './pivot-config.ts';
 
 type PivotSetting = ViewSetting<PivotConfig, keyof PivotConfig>;
 
@@ -102,6 +102,15 @@ export function pivotSettings(layout: 'pivot' | 'nested'): readonly PivotSetting
       applies: (_, { groups }) => groups >= hasLevels,
     },
     { key: 'totals', label: 'Totals', kind: 'toggle' },
+    { key: 'autoPageSize', label: 'As many rows as fit', kind: 'toggle' },
+    {
+      key: 'pageSize',
+      label: 'Rows on a page',
+      kind: 'number',
+      min: PAGE_SIZES[0],
+      max: PAGE_SIZES[1],
+      applies: ({ autoPageSize }) => !autoPageSize,
+    },
     ...CHANGE_SETTINGS,
     FORMAT_SETTING,
     SHOWN_UNIT_SETTING,

@@ -1,10 +1,11 @@
-import { DataTable, type TableSort } from '@cairn/ui';
-import { useMemo, useState, type ReactNode } from 'react';
+import { DataTable, lazyComponent, type TableSort } from '@cairn/ui';
+import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
 import { sentence } from '../chart.tsx';
 import type { Selection, ViewProps } from '../view.ts';
 import { figureColumn, namesColumn, rollupColumns, rollupOf } from './pivot-columns.tsx';
 import { withMeasureRows } from './measure-rows.ts';
 import type { PivotConfig } from './pivot-config.ts';
+import { usePivotPages, type PivotPages } from './pivot-pages.ts';
 import { figuresOf, openRows, pivotColumns, rowOrder, type PivotColumn } from './pivot-rows.ts';
 import { ALL, pivotTree, type PivotNode, type PivotTree } from './pivot-tree.ts';
 import styles from './pivot.module.css';
@@ -31,10 +32,12 @@ export function PivotTable(props: PivotTableProps): ReactNode {
   const sort = sortOf(config);
   const compare =
     sort && rowOrder(sort, figuresOf(figures, sort.id, showChangeAs) ?? rollupOf(tree, config, sort.id));
+  const frame = useRef<HTMLDivElement>(null);
+  const pages = usePivotPages(frame, tree, config);
   const rows =
     tree.rowColumns.length === 0
       ? [tree.whole]
-      : openRows(tree, (node) => folds.isOpen(node) === true, compare);
+      : openRows(tree, (node) => folds.isOpen(node) === true, compare, pages);
   const choose =
     onSelect &&
     ((node: PivotNode, column: PivotColumn | null, at: Selection['anchor']) => {
@@ -48,7 +51,7 @@ export function PivotTable(props: PivotTableProps): ReactNode {
   ];
   const hasLevels = tree.rowColumns.length > 1 || measureRows;
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} ref={frame}>
       <div className={styles.table}>
         <DataTable
           label={label}
@@ -66,7 +69,27 @@ export function PivotTable(props: PivotTableProps): ReactNode {
           tree={hasLevels ? folds : undefined}
         />
       </div>
+      {pages.total > pages.size && <PivotPager pages={pages} />}
       {tree.cuts.length > 0 && <p className={styles.cuts}>{sentence(tree.cuts)}</p>}
+    </div>
+  );
+}
+
+const Pager = lazyComponent(async () => (await import('@cairn/ui/fields')).Pager);
+
+/** Leads through the outermost rows. */
+function PivotPager({ pages }: { readonly pages: PivotPages }): ReactNode {
+  return (
+    <div className={styles.pager} data-no-export>
+      <Suspense>
+        <Pager
+          label="Pages"
+          page={pages.page}
+          pageSize={pages.size}
+          total={pages.total}
+          onPage={pages.turnTo}
+        />
+      </Suspense>
     </div>
   );
 }

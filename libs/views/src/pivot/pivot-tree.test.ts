@@ -89,6 +89,17 @@ describe('a pivot', () => {
     expect(wide.cuts).toEqual(['the largest 60 of 100 columns']);
   });
 
+  it('has no Other of columns that do not add up, which stay in the totals, and says so', () => {
+    const many = Array.from({ length: 100 }, (_, at) => ['search', `S${at}`, at + 1]);
+    const middle: Column = { ...COUNT, reducer: 'median' };
+    const wide = pivotTree(answerOf([middle], many), options);
+    expect(wide.across).toHaveLength(60);
+    expect(wide.cuts).toEqual([
+      'the largest 60 of 100 columns',
+      'the others do not add up, so they are in the totals alone',
+    ]);
+  });
+
   it('names each value that is missing, and keeps what has no date', () => {
     const week: Column = { ...STATUS, type: 'datetime', dateUnit: 'week' };
     const rows = [
@@ -125,6 +136,15 @@ describe('the rows of a pivot', () => {
   it('are those of open rows', () => {
     expect(labels(false)).toEqual(['search', 'billing']);
     expect(labels(true)).toEqual(['search', 'Merged', 'Open', 'billing', 'Merged']);
+  });
+
+  it('stand on pages of outermost rows, after they are sorted', () => {
+    const byName = rowOrder({ id: 'name', direction: 'ascending' }, undefined);
+    const on = (from: number) => openRows(tree, () => true, byName, { from, to: from + 1 });
+    expect([on(0), on(1)].map((rows) => rows.map(({ label }) => label))).toEqual([
+      ['billing', 'Merged'],
+      ['search', 'Merged', 'Open'],
+    ]);
   });
 
   it('sort within their row by any column, and as they were by one that is gone', () => {

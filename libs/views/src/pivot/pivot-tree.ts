@@ -2,7 +2,7 @@ import type { CellValue, ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
 import { NULL_MARKER, type Weekday } from '@cairn/query';
 import { formatNumber } from '@cairn/ui';
-import { arrange, limited, OTHER } from '../categories.ts';
+import { arrange, limited, OTHER, type Limited } from '../categories.ts';
 import type { Category } from '../chart-data.ts';
 import { timeUnitOf } from '../periods.ts';
 import type { FurtherAnswers, SelectedGroup } from '../view.ts';
@@ -100,7 +100,7 @@ export function pivotTree(answer: ResultSet, options: PivotOptions): PivotTree {
     acrossColumn,
     across: kept,
     measures,
-    cuts: cutsOf(answer, kept, cut, acrossColumn),
+    cuts: cutsOf(answer, { kept, cut }, acrossColumn, isWhole),
   };
 }
 
@@ -113,9 +113,11 @@ function shownMeasures(answer: ResultSet, columns: readonly string[] = []): Pivo
 
 /** The cells of a row with those that the graph computed; its own cells of single groups are the same anyway. */
 function withTotals(cells: ReadonlyMap<string, Cells>, id: string, totals: TotalCells) {
-  const found = totals.get(id);
+  const found = totals.size > 0 ? totals.get(id) : undefined;
   return found ? new Map([...cells, ...found]) : cells;
 }
+
+const NOTHING: readonly null[] = [];
 
 function grow(
   answer: ResultSet,
@@ -123,6 +125,7 @@ function grow(
   across: Column | undefined,
   measures: readonly PivotMeasure[],
 ): { root: Growing; found: ReadonlyMap<string, CellValue> } {
+  const isCompared = measures.some(({ before }) => before);
   const root: Growing = { id: '', value: null, groups: [], children: new Map(), cells: new Map() };
   const found = new Map<string, CellValue>();
   for (let row = 0; row < answer.numRows; row += 1) {
@@ -149,7 +152,7 @@ function grow(
     if (across) found.set(key, value);
     node.cells.set(key, {
       now: measures.map(({ column }) => numberAt(answer, column.key, row)),
-      before: measures.map(({ before }) => numberAt(answer, before?.key, row)),
+      before: isCompared ? measures.map(({ before }) => numberAt(answer, before?.key, row)) : NOTHING,
     });
   }
   return { root, found };
@@ -227,6 +230,9 @@ function cellsUp(
   measures: readonly PivotMeasure[],
   cut: readonly Category[],
 ): ReadonlyMap<string, Cells> {
+  const hasCut = cut.length > 0;
+  // Most rows are of one cell, which is their total too.
+  if (children.length === 0 && !hasCut && own.has(ALL)) return own;
   const cells = new Map(own);
   const within = new Map<string, Cells[]>();
   for (const child of children) {
@@ -239,7 +245,7 @@ function cellsUp(
   for (const [key, list] of within) cells.set(key, cellsOver(list, measures));
   // Over rows whose totals are known, the total is theirs; a row of single cells adds up its own.
   if (children.length === 0 && !own.has(ALL)) cells.set(ALL, cellsOver([...own.values()], measures));
-  const others = cut.flatMap(({ key }) => own.get(key) ?? []);
+  const others = hasCut ? cut.flatMap(({ key }) => own.get(key) ?? []) : [];
   if (children.length === 0 && others.length > 0) cells.set(OTHER, cellsOver(others, measures));
   if (cells.size === 0) cells.set(ALL, emptyCells(measures));
   return cells;
@@ -247,16 +253,21 @@ function cellsUp(
 
 function cutsOf(
   answer: ResultSet,
-  kept: readonly Category[],
-  cut: readonly Category[],
+  { kept, cut }: Limited,
   column: Column | undefined,
+  isWhole: boolean,
 ): string[] {
   const { total } = answer.meta;
-  const shown = kept.filter(({ key }) => key !== OTHER).length;
+  const shown = kept.filter(({ key }) => key !== OTHER);
   const count = formatNumber;
   const keeps = timeUnitOf(column) ? 'last' : 'largest';
+  // An Other of medians would be no median.
+  const isUnsummed = cut.length > 0 && isWhole && shown.length === kept.length;
   return [
-    ...(cut.length > 0 ? [`the ${keeps} ${count(shown)} of ${count(shown + cut.length)} columns`] : []),
+    ...(cut.length > 0
+      ? [`the ${keeps} ${count(shown.length)} of ${count(shown.length + cut.length)} columns`]
+      : []),
+    ...(isUnsummed ? ['the others do not add up, so they are in the totals alone'] : []),
     ...(answer.numRows < total ? [`from the first ${count(answer.numRows)} of ${count(total)} groups`] : []),
   ];
 }

@@ -111,6 +111,36 @@ const timed = () => {
   return { name: '', query, answer };
 };
 
+describe('the pages of a pivot', () => {
+  const many = Array.from({ length: 12 }, (_, at) => ({
+    repo: `r${at + 1}`,
+    folder: 'src',
+    status: 'Open',
+    n: 50 - at,
+  }));
+  const twelve = {
+    ...sample(),
+    answer: sampleAnswer([group('repo'), group('folder'), group('status'), COUNT], many),
+  };
+  const names = () => texts().map((text) => text.split(' | ')[0]);
+
+  it('have as many outermost rows as are set; the total is of all', async () => {
+    draw(known('pivotTable'), twelve, { pivotGroupIndex: 2, pageSize: 5, opened: 'none' });
+    await expect.element(page.getByText('1 to 5 of 12')).toBeVisible();
+    expect(names()).toEqual(['repo › folder', 'r1', 'r2', 'r3', 'r4', 'r5', 'Total']);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(names).toEqual(['repo › folder', 'r11', 'r12', 'Total']);
+    expect(texts().at(-1)).toBe('Total | 534 | 534');
+  });
+
+  it('have as many rows as there is room for where that is set', async () => {
+    draw(known('pivotTable'), twelve, { pivotGroupIndex: 2, autoPageSize: true, opened: 'none' });
+    // 420 pixels less 59, in rows of 41 (X§9).
+    await expect.element(page.getByText('1 to 8 of 12')).toBeVisible();
+  });
+});
+
 describe('the measures of a pivot', () => {
   it('are rows within each group where they are not side by side, also of the total', async () => {
     draw(known('pivotTable'), timed(), { pivotGroupIndex: 2, measuresAsColumns: false, opened: 'all' });

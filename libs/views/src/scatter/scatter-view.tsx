@@ -20,6 +20,8 @@ const MARGINS = { marginLeft: 60, marginTop: 14, marginRight: 56, marginBottom: 
 const TICK_WIDTH = 110;
 const TICK_HEIGHT = 56;
 const DAY_MS = 86_400_000;
+/** The time on both sides of a single dot. */
+const DAYS_AROUND = 3 * DAY_MS;
 const RADIUS = 3.5;
 const SHARES = [
   { share: 0.5, name: 'p50' },
@@ -162,9 +164,9 @@ function optionsOf(
 ): PlotOptions {
   const values = dots.map(({ value }) => value);
   const [first, last] = [dots[0]?.at ?? 0, dots.at(-1)?.at ?? 1];
-  const days = scaleUtc(last === first ? [first - DAY_MS / 2, first + DAY_MS / 2] : [first, last], [0, 1]);
+  const days = scaleUtc(last === first ? [first - DAYS_AROUND, first + DAYS_AROUND] : [first, last], [0, 1]);
   const across = Math.max(2, Math.floor((size.width - MARGINS.marginLeft) / TICK_WIDTH));
-  const unit = last - first > 2 * 86_400_000 ? 'day' : 'hour';
+  const unit = last - first > 2 * DAY_MS || last === first ? 'day' : 'hour';
   const { domain, ticks } = valuesOf(
     values,
     config,

@@ -4,7 +4,7 @@ import type { Column } from '@cairn/contracts';
 import type { TableColumn } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { changeInWords, changeKey, comparisonOf, type ChangeLook } from '../change.ts';
-import { formatCell, formatValue } from '../format.ts';
+import { formatCell, formatFitting, formatValue } from '../format.ts';
 import { cellsOver, whyNoTotal } from '../pivot/pivot-cells.ts';
 import { headerHint } from '../sample-size.ts';
 import { ChangeCell } from './change-cell.tsx';
@@ -40,6 +40,8 @@ const LEAST = 110;
 /** What rows are called by takes the room that is left. */
 const LEAST_NAME = 320;
 const SHORT_SHA = 10;
+/** The most characters of a figure that its column has room for. */
+const LONGEST = 14;
 const WIDE = new Set(['message', 'description', 'comment', 'title', 'path']);
 /** The widths of names and texts, and what they are where columns may be wide (X§9). */
 const [NAME, TEXT, WIDEST] = [280, 180, 500];
@@ -97,11 +99,13 @@ function tableColumn(
     text: (row) => textOf(answer.get(column.key, row)),
     cell: (row) => {
       const value = answer.get(column.key, row);
-      const text = textOf(value);
+      const exact = textOf(value);
+      const isLong = isComputed(column) && typeof value === 'number';
+      const text = isLong ? formatFitting(value, column.unit, LONGEST) : exact;
       const share = most > 0 && typeof value === 'number' ? Math.abs(value) / most : 0;
       return (
         <>
-          <span className={value === null ? `${styles.text} ${styles.missing}` : styles.text} title={text}>
+          <span className={value === null ? `${styles.text} ${styles.missing}` : styles.text} title={exact}>
             {column.attribute === 'sha' ? <code>{text.slice(0, SHORT_SHA)}</code> : text}
           </span>
           {share > 0 && <Fill share={share} />}

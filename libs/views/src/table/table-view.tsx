@@ -63,7 +63,9 @@ function useRoom(
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element || !isAsked) return undefined;
-    const observer = new ResizeObserver(() => tell.current?.(roomOf(element.clientHeight, isGrouped)));
+    const observer = new ResizeObserver(() =>
+      tell.current?.(roomOf(element.clientHeight, isGrouped ? 'groups' : 'entities')),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [frame, isAsked, isGrouped]);

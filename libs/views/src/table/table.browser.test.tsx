@@ -1,6 +1,7 @@
 import type { Column } from '@cairn/contracts';
 import { Query } from '@cairn/query';
 import { UiProvider } from '@cairn/ui';
+import { drag, laidOut } from '@cairn/ui/drag';
 import axe from 'axe-core';
 import { useState, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -74,27 +75,6 @@ const show = (config: ViewConfig = {}, further: FurtherAnswers = {}) => {
 };
 const headers = () => [...document.querySelectorAll('[role=columnheader]')].map((each) => each.textContent);
 const header = (name: string) => page.getByRole('columnheader', { name }).element() as HTMLElement;
-
-const centre = (element: Element) => {
-  const box = element.getBoundingClientRect();
-  return { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
-};
-
-/** A drag takes its next step when the page has been laid out. */
-const laidOut = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-
-/** Drags one element onto another in steps, as a hand does. */
-async function drag(from: Element, to: Element): Promise<void> {
-  const [start, end] = [centre(from), centre(to)];
-  const step = async (type: string, part: number, target: EventTarget) => {
-    const clientX = start.clientX + (end.clientX - start.clientX) * part;
-    target.dispatchEvent(new MouseEvent(type, { bubbles: true, clientX, clientY: start.clientY }));
-    await laidOut();
-  };
-  await step('mousedown', 0, from);
-  for (const part of [0.1, 0.4, 0.8, 1]) await step('mousemove', part, document);
-  await step('mouseup', 1, document);
-}
 
 describe('the columns of a table', () => {
   it('keep the width that a reader gave them, once it rests', async () => {

@@ -57,11 +57,12 @@ describe('the settings of a table', () => {
   });
 
   it.each([
-    [620, false, 15],
-    [620, true, 14],
-    [10, true, 5],
-  ])('fit %i pixels of height with as many rows as the specification says', (height, isGrouped, rows) => {
-    expect(roomOf(height, isGrouped)).toBe(rows);
+    [620, 'entities', 15],
+    [620, 'groups', 14],
+    [620, 'pivot', 13],
+    [10, 'groups', 5],
+  ] as const)('fit %i pixels of height with as many rows as the specification says', (height, kind, rows) => {
+    expect(roomOf(height, kind)).toBe(rows);
   });
 });
 

@@ -214,7 +214,7 @@ function CellLabels({ root, ...props }: LabelsProps): ReactNode {
 function Header({ node, data, colorOf }: CellsProps & { node: HierarchyRectangularNode<Node> }): ReactNode {
   const category = node.data.parent ?? 0;
   const width = node.x1 - node.x0;
-  if (width <= 36) return null;
+  if (width <= 36 || node.y1 - node.y0 <= HEADER) return null;
   const sum = formatShort(node.value ?? 0, data.measure?.unit);
   const name = data.categories[category]?.label ?? '';
   const hasSum = (name.length + sum.length + 3) * 7 < width - 18;

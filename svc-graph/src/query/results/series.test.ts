@@ -131,6 +131,13 @@ describe('time series', () => {
     expect(data.map((row) => row['series'])).toEqual([...largest, OTHER_MARKER]);
     expect(data.at(-1)?.['count(Project.uuid)']).toBe(8 + 7 + 6);
     expect(meta).toMatchObject({ truncated: true, series: 15 });
+    const asked = await fixture.ask('time-series', {
+      select: ['Project'],
+      groupBys: ['Project.name'],
+      limit: 14,
+    });
+    expect(asked.data).toHaveLength(15);
+    expect(asked.data.at(-1)?.['count(Project.uuid)']).toBe(6);
     const latest = await fixture.ask('time-series', {
       select: ['Project'],
       groupBys: ['Project.name'],

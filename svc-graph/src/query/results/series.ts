@@ -20,7 +20,8 @@ import type { ReadContext } from '../read-graph.ts';
 import { runPlan } from '../run-plan.ts';
 
 const MOST_BUCKETS = 10_000;
-const MOST_SERIES = 12;
+/** The series of a query that does not say how many, and the most that one may ask for. */
+const [FEW_SERIES, MOST_SERIES] = [12, 24];
 const MOST_ROWS = MOST_BUCKETS * (MOST_SERIES + 1);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -65,6 +66,8 @@ async function closedWindow(
   return bounds && { start: start ?? bounds.start, end: end ?? Math.max(bounds.end, start ?? bounds.end) };
 }
 
+const seriesWanted = ({ limit = 0 }: Query) => Math.max(FEW_SERIES, Math.min(limit, MOST_SERIES));
+
 /** The names of the largest series, a filter that keeps only them, and the number of all series. */
 async function largestSeries(
   query: Query,
@@ -74,7 +77,7 @@ async function largestSeries(
   context: ReadContext,
 ): Promise<{ names: string[]; filters: Condition[]; total: number }> {
   const plan = planGroups(
-    { ...query, widths, groupBys: [group], order: [], limit: MOST_SERIES, offset: 0 },
+    { ...query, widths, groupBys: [group], order: [], limit: seriesWanted(query), offset: 0 },
     scope,
   );
   const { table, total } = withoutTotal(await runPlan(byMeasure(plan), context));
@@ -181,8 +184,8 @@ async function wholeOf(
 }
 
 /**
- * Measures per bucket of time and value of the first group. Only its 12 largest values are kept, and the sum of the
- * rest where they add up; `truncated` says when there are more.
+ * Measures per bucket of time and value of the first group. Only its 12 largest values are kept, or up to 24 by the
+ * limit of the query, and the sum of the rest where they add up; `truncated` says when there are more.
  */
 export async function answerSeries(
   query: Query,

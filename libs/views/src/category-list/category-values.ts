@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { chartData, type Category, type ChartData } from './chart-data.ts';
-import { formatValue } from './format.ts';
-import { assignColors, colorOf, OTHER_COLOR } from './palette.ts';
-import { OTHER } from './categories.ts';
-import { useCategories } from './use-categories.ts';
-import type { Selection, ViewProps } from './view.ts';
+import { chartData, type Category, type ChartData } from '../chart-data.ts';
+import { formatValue } from '../format.ts';
+import { assignColors, colorOf, OTHER_COLOR } from '../palette.ts';
+import { OTHER } from '../categories.ts';
+import { useCategories } from '../use-categories.ts';
+import type { Selection, ViewProps } from '../view.ts';
 
 /** A value of a group with its colour, its figure, and its share where the figures add up. */
 export interface CategoryValue {
