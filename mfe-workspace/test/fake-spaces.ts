@@ -1,5 +1,5 @@
 import type { Space, SpaceEntry } from '@cairn/contracts/spaces';
-import { FakeOrg } from './workspace-under-test.tsx';
+import { aLink, FakeOrg } from './workspace-under-test.tsx';
 
 type Body = Record<string, unknown>;
 
@@ -48,6 +48,11 @@ export class OrgWithSpaces extends FakeOrg {
   #deleted: Space[] = [];
 
   override answer(path: string, body: Body) {
+    const back = path.endsWith('/restore') && this.#deleted.find(({ uuid }) => uuid === body['id']);
+    if (back) {
+      this.#put(back);
+      return { status: 200, body: { data: aLink({ id: back.uuid, type: 'space-v1', name: back.name }) } };
+    }
     const call = /\/spaces\/?([^?]*)/.exec(path)?.[1];
     const failure = [...this.failures].find(([end]) => path.endsWith(end));
     if (call === undefined || failure) return super.answer(path, body);
@@ -63,7 +68,6 @@ export class OrgWithSpaces extends FakeOrg {
     const space = this.spaces.find((each) => each.uuid === space_id);
     if (call === '') return this.spaces;
     if (call === 'create') return this.#put(aSpace({ uuid: `s${this.spaces.length + 1}`, ...part }));
-    if (call === 'restore') return this.#put(this.#deleted.find((each) => each.uuid === uuid) ?? null);
     if (!space) return null;
     if (call === 'read') return space;
     if (call === 'update') return this.#put({ ...space, ...part, version: space.version + 1 });

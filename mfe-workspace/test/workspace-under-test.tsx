@@ -77,6 +77,7 @@ const NOTHING = { status: 404, body: { error: { code: 'not_found', message: 'The
 /** An org's saved things and sources behind the contract's routes, in memory. */
 export class FakeOrg {
   links: DeepLink[] = [];
+  readonly deleted: DeepLink[] = [];
   sources: Source[] = [];
   /** What the service says of lists that it could not know whole. */
   notice: string | null = null;
@@ -122,8 +123,13 @@ export class FakeOrg {
       delete: () =>
         this.#found(body, (link) => {
           this.links = this.links.filter(({ id }) => id !== link.id);
+          this.deleted.push(link);
           return { id: link.id };
         }),
+      restore: () => {
+        const link = this.deleted.find(({ id }) => id === body['id']);
+        return link ? this.#ok(this.#add(link)) : NOTHING;
+      },
       duplicate: () =>
         this.#found(body, (link) =>
           this.#add({ ...link, id: `${link.id}-copy`, name: `${link.name} (copy)` }),

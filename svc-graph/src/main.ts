@@ -38,7 +38,7 @@ const jobs = new Jobs({
   stores: graphs,
   log,
   connectors,
-  onEnded: (task, source) => void ended(task, source),
+  onEnded: (...end) => void ended(...end),
 });
 const recomputes = new RecomputeQueue({ stores: graphs, log });
 const recovery = new Recovery({ graphs, jobs, recomputes, log });

@@ -241,9 +241,9 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     ...userStateRoutes(states),
     ...notificationRoutes(notificationStore(db)),
     ...outboxRoutes(messageStore(db)),
-    ...followingRoutes(followingStore(db), async (orgId, { userId }, id) => {
+    ...followingRoutes(followingStore(db), async (orgId, { userId }, type, id) => {
       const [actor, link] = await Promise.all([orgs.actorIn(orgId, userId), links.find(orgId, userId, id)]);
-      return actor !== null && link !== null && canSee(actor, link);
+      return actor !== null && link?.type === type && canSee(actor, link);
     }),
     ...exploreStateRoutes(exploreStateStore(db)),
     ...backupRoutes(engine),

@@ -12,7 +12,9 @@ import { auditStoreConformance } from './audit/store.conformance.ts';
 import { silentLog } from '@cairn/service-kit/testing';
 import { openPostgres, openSqlite, type DatabaseEngine } from './database/dialects.ts';
 import { DatabaseVersionError, migrate } from './database/migrate.ts';
+import { deletedLinksConformance } from './deep-links/deleted-links.conformance.ts';
 import { linkListsConformance } from './deep-links/lists.conformance.ts';
+import { linkStore } from './deep-links/store.ts';
 import { linkStoreConformance } from './deep-links/store.conformance.ts';
 import { exploreStateStoreConformance } from './explore-states/store.conformance.ts';
 import { invitationStoreConformance } from './invitations/store.conformance.ts';
@@ -122,6 +124,7 @@ describe.each([
   describe('preferences', () => preferenceStoreConformance(open, addUser));
   describe('explore states', () => exploreStateStoreConformance(open, addOrg));
   describe('saved things', () => linkStoreConformance(open, addOrg, addUser));
+  describe('deleted things', () => deletedLinksConformance(open, addOrg, addUser));
   describe('lists of saved things', () => linkListsConformance(open, addOrg, addUser));
   describe('spaces', () => spaceStoreConformance(open, addOrg, addUser));
 
@@ -175,6 +178,25 @@ describe.each([
       const confirmed = await sql<{ id: string }>`select id from "user" where "emailVerified"
         order by id`.execute(db);
       expect(confirmed.rows).toEqual([{ id: 'ada' }, { id: 'new' }]);
+    });
+
+    it('keep the spaces that somebody deleted under an earlier version', async () => {
+      const older = await openNew();
+      await migrate(older, '0032-taken-messages');
+      const at = new Date().toISOString();
+      const no = older.kind === 'sqlite' ? sql`0` : sql`false`;
+      await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+        values ('ada', 'Ada', 'ada@example.com', ${no}, ${at}, ${at})`.execute(older.db);
+      await sql`insert into orgs (id, name, created_at) values ('acme', 'Acme', ${at})`.execute(older.db);
+      const texts = { name: 'Mine', description: '', group: 'a,b', scope: 'private', state: '{"items":[]}' };
+      await sql`insert into deleted_spaces (id, org_id, deleted_by, deleted_at, content, pins)
+        values ('s1', 'acme', 'ada', ${at}, ${JSON.stringify(texts)}, '["ada","gone"]')`.execute(older.db);
+      await migrate(older);
+      const [orgId, ada] = [OrgId.parse('acme'), UserId.parse('ada')];
+      const links = linkStore(older.db);
+      expect(await links.restore(orgId, ada, 's1', { brief: '{}', text: '' })).toBe(true);
+      const tags = { name: 'Mine', tags: 'a,b', type: 'space-v1', isBookmarked: true, userId: 'ada' };
+      expect(await links.find(orgId, ada, 's1')).toMatchObject(tags);
     });
 
     it('refuse a database of a newer version and leave it as it is', async () => {

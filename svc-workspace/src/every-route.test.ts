@@ -64,6 +64,7 @@ const cases = refusalsOf(contract, {
     updateLink: { ...link, name: 'Mine now' },
     deleteLink: link,
     duplicateLink: link,
+    restoreLink: link,
     hitLink: link,
     bookmarkLink: { ...link, action: 'add' },
     setSubscription: { org_id: own.orgId, status: 'active' },

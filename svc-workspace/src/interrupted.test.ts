@@ -91,6 +91,7 @@ const ACTS: Readonly<Record<string, () => Promise<{ status: number }>>> = {
   'changes a board': () =>
     at.send('/api/deep-links/update', { org_id: orgId, id: board, name: 'C', version: 1 }, admin.headers),
   'deletes a board': () => at.send('/api/deep-links/delete', { org_id: orgId, id: board }, admin.headers),
+  'restores a board': () => at.send('/api/deep-links/restore', { org_id: orgId, id: board }, admin.headers),
   'sets a picture': () => at.send('/api/user/picture', { png: PLAIN_PNG }, admin.headers),
   'sets a subscription': () =>
     at.send('/api/user/set-subscription', { org_id: orgId, status: 'active', name: 'Team' }, admin.headers),

@@ -20,6 +20,12 @@ const space =
   (field: 'uuid' | 'space_id', more: object = {}): OfThing =>
   (target) =>
   async (cast, caller) => ({ [field]: await cast.thing(target, caller, 'space-v1'), ...more });
+/** What a caller deleted, where they can have seen it, and what others did. */
+const deleted: OfThing = (target) => async (cast, caller) => {
+  const id = await cast.thing(target, caller);
+  await cast.remove(id, target, caller);
+  return { ...org(cast), id };
+};
 const NEW_ITEM = { name: 'Ada', ...ENTITY_ITEM };
 
 /** How to call the routes that concern a thing. */
@@ -31,6 +37,7 @@ export const THING_INPUTS: Readonly<Record<string, OfThing>> = {
   annotateLink: link({ useCase: 'x' }),
   deleteLink: link(),
   duplicateLink: link(),
+  restoreLink: deleted,
   readSpace: space('uuid'),
   pinSpace: space('space_id', { action: 'add' }),
   updateSpace: space('uuid', { name: 'x' }),
@@ -117,7 +124,6 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedRoute>> = {
   follow: { input: () => ({ kind: 'team', id: 't', action: 'add' }) },
   listSpaces: {},
   createSpace: { input: () => ({ name: 'New' }) },
-  restoreSpace: { input: () => ({ uuid: 'none' }) },
   createLink: {
     input: (cast) => ({
       ...org(cast),
@@ -180,7 +186,6 @@ export const ROUTE_RIGHTS: Readonly<Record<keyof typeof TRIED_ROUTES, string>> =
   createSpace: '-R++++NN+',
   updateSpace: '-RF+++NNF',
   deleteSpace: '-RF+++NNF',
-  restoreSpace: '-NNNNNNNN',
   pinSpace: '-+++++NN+',
   createSpaceItem: '-RF+++NNF',
   readSpaceItem: '-+++++NN+',
@@ -196,6 +201,7 @@ export const ROUTE_RIGHTS: Readonly<Record<keyof typeof TRIED_ROUTES, string>> =
   updateLink: '-RF+++NNF',
   deleteLink: '-RF+++NNF',
   duplicateLink: '-R++++NN+',
+  restoreLink: '-RF+++NNF',
   hitLink: '-+++++NN+',
   bookmarkLink: '-+++++NN+',
 };
@@ -219,6 +225,7 @@ export const THING_RIGHTS: Readonly<Record<string, Readonly<Record<TargetName, s
   annotateLink: changed,
   deleteLink: changed,
   duplicateLink: copied,
+  restoreLink: changed,
   readSpace: marked,
   pinSpace: marked,
   updateSpace: shared,

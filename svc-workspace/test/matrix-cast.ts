@@ -1,6 +1,7 @@
-import { UserId, type LinkType, type Role } from '@cairn/contracts';
+import { OrgId, UserId, type LinkType, type Role } from '@cairn/contracts';
 import { workspaceUnderTest, type WorkspaceUnderTest } from './workspace-under-test.ts';
 import type { DatabaseEngine } from '../src/database/dialects.ts';
+import { linkStore } from '../src/deep-links/store.ts';
 
 /** Everybody who may call: nobody, each role, a superuser, another org's admin, a removed member, and a script. */
 export const CALLERS = [
@@ -31,6 +32,8 @@ export interface Cast {
   bystander(): Promise<string>;
   /** The id of a thing, as this caller stands to it; a private one is somebody else's. */
   thing(target: TargetName, caller: CallerName, type?: LinkType): Promise<string>;
+  /** Deletes a thing: by the caller what they can have seen, by its owner anything else. */
+  remove(id: string, target: TargetName, caller: CallerName): Promise<void>;
 }
 
 /** An item of a space that names somebody of the graph. */
@@ -106,6 +109,12 @@ export async function castOf(engine?: DatabaseEngine): Promise<Cast> {
     await db.deleteFrom('deep_links').where('id', '=', id).execute();
     return id;
   };
+  const links = linkStore(db);
+  const remove: Cast['remove'] = async (id, target, caller) => {
+    const isSeen = ['own', 'org', 'global'].includes(target);
+    const remover = isSeen && callers[caller].userId ? callers[caller].userId : by.userId;
+    await links.remove(OrgId.parse(target === 'elsewhere' ? otherId : orgId), UserId.parse(remover), id);
+  };
   const bystander = async () => {
     const row = { org_id: orgId, user_id: by.userId, role: 'user' as const, created_at: '2026-01-01' };
     await db
@@ -115,5 +124,5 @@ export async function castOf(engine?: DatabaseEngine): Promise<Cast> {
       .execute();
     return UserId.parse(by.userId);
   };
-  return { at, orgId, otherId, callers, bystander, thing };
+  return { at, orgId, otherId, callers, bystander, thing, remove };
 }

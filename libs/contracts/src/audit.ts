@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = {
   'folder.forbidden': 'Forbade a folder',
   'calendar.changed': 'Changed a working calendar',
   'statuses.changed': 'Changed the statuses of a project',
+  'categories.changed': 'Changed resource categories',
   'people.changed': 'Decided who is who',
   'subscription.changed': 'Changed the subscription',
   'token.created': 'Made an API token',
@@ -29,6 +30,7 @@ export const AUDIT_ACTIONS = {
   'thing.changed': 'Changed a shared thing',
   'thing.shared': 'Changed who sees a thing',
   'thing.deleted': 'Deleted a shared thing',
+  'thing.restored': 'Restored a shared thing',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -1,9 +1,25 @@
 import { z } from 'zod';
 import { OrgId } from './identity.ts';
 import { defineContract } from './route.ts';
+import type { SAVED_TYPES } from './saved-types/saved-types.ts';
+
+/** The entities that people can follow (ruling 23). */
+export const FollowedEntityKind = z.enum(['person', 'repository', 'project', 'team']);
+
+/** The saved things that people can follow, with the type of each. */
+export const FOLLOWED_LINKS = {
+  board: 'dashboard-v1',
+  space: 'space-v1',
+  query: 'explore-v1',
+  topic: 'digest-v2',
+  report: 'narrative-v1',
+} as const satisfies Readonly<Record<string, keyof typeof SAVED_TYPES>>;
+
+export type FollowedLinkKind = keyof typeof FOLLOWED_LINKS;
+const FollowedLinkKind = z.enum(Object.keys(FOLLOWED_LINKS) as FollowedLinkKind[]);
 
 /** What people can follow (ruling 23). */
-export const FollowedKind = z.enum(['person', 'repository', 'project', 'team', 'board', 'space']);
+export const FollowedKind = z.enum([...FollowedEntityKind.options, ...FollowedLinkKind.options]);
 export type FollowedKind = z.infer<typeof FollowedKind>;
 
 const Followed = z.object({ kind: FollowedKind, id: z.string(), since: z.string() });
@@ -29,7 +45,7 @@ export const followingContract = defineContract({
     method: 'POST',
     path: '/api/{orgId}/following/follow',
     access: 'viewer',
-    summary: 'Begins or ends to follow something. A board must be one that the user may see.',
+    summary: 'Begins or ends to follow something. A saved thing must be one that the user may see.',
     params,
     input: z.strictObject({
       kind: FollowedKind,

@@ -43,6 +43,16 @@ function findRoutes(types: LinkTypeNames) {
 function arrangeRoutes(types: LinkTypeNames) {
   const DeepLink = deepLinkOf(types);
   return defineContract({
+    restoreLink: {
+      method: 'POST',
+      path: '/api/deep-links/restore',
+      access: 'session',
+      summary:
+        'Brings back what the caller deleted in the last thirty days: the same thing, with its favourites and openings.',
+      input: z.strictObject({ ...org, id }),
+      output: z.object({ data: DeepLink }),
+      errors: ['not_found', 'forbidden', 'read_only', 'quota_exceeded'],
+    },
     annotateLink: {
       method: 'POST',
       path: '/api/deep-links/annotate',
@@ -78,7 +88,7 @@ function arrangeRoutes(types: LinkTypeNames) {
   });
 }
 
-/** Further routes of saved things, which a page calls when somebody searches or arranges them. */
+/** Further routes of saved things, which a page calls when somebody searches, arranges or restores them. */
 export function linkSearchContract(types: LinkTypeNames) {
   return { ...findRoutes(types), ...arrangeRoutes(types) };
 }

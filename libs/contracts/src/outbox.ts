@@ -1,10 +1,23 @@
 import { z } from 'zod';
 import { AuditAction, AuditChange } from './audit.ts';
+import { FollowedEntityKind } from './following.ts';
 import { OrgId, UserId } from './identity.ts';
 import { defineContract } from './route.ts';
 
 const about = { id: z.uuid(), orgId: OrgId, at: z.iso.datetime() };
 const shortText = z.string().max(2_000);
+
+/** Something that people may follow, with what a reading of a source brought about it, such as `3 commits`. */
+const NewsOfEntity = z.strictObject({
+  kind: FollowedEntityKind,
+  id: z.uuid(),
+  name: z.string().max(200),
+  words: z.string().max(200),
+});
+export type NewsOfEntity = z.infer<typeof NewsOfEntity>;
+
+/** The most entities of one message about news. */
+export const NEWS_PER_MESSAGE = 50;
 
 /** What svc-graph tells svc-workspace. It is told until it is taken, so it may come twice; the id tells. */
 export const OutboxMessage = z.discriminatedUnion('kind', [
@@ -35,6 +48,12 @@ export const OutboxMessage = z.discriminatedUnion('kind', [
     job: z.string().min(1).max(200),
     message: shortText,
     path: z.string().max(200),
+  }),
+  /** A reading of a source brought something new about entities. */
+  z.strictObject({
+    ...about,
+    kind: z.literal('news'),
+    things: z.array(NewsOfEntity).min(1).max(NEWS_PER_MESSAGE),
   }),
 ]);
 export type OutboxMessage = z.infer<typeof OutboxMessage>;

@@ -124,22 +124,11 @@ const ofSpaces = defineContract({
     method: 'POST',
     path: '/api/{orgId}/spaces/delete',
     access: 'viewer',
-    summary: 'Deletes a space. It can be restored for thirty days.',
+    summary: 'Deletes a space. `deep-links/restore` brings it back for thirty days.',
     params,
     input: z.strictObject({ uuid }),
     output: z.object({ data: z.object({ uuid: z.string() }) }),
     errors: ['not_found', 'forbidden', 'read_only'],
-  },
-  restoreSpace: {
-    method: 'POST',
-    path: '/api/{orgId}/spaces/restore',
-    access: 'viewer',
-    summary:
-      'Brings back a space that the caller deleted, with its items and the pins of everybody. It has a new uuid.',
-    params,
-    input: z.strictObject({ uuid }),
-    output: spaceAnswer,
-    errors: ['not_found', 'forbidden', 'read_only', 'quota_exceeded'],
   },
   pinSpace: {
     method: 'POST',

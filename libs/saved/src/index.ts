@@ -6,6 +6,7 @@ export { savedKeys } from './saved-keys.ts';
 export * from './use-saved-things.ts';
 export * from './use-saved-cache.ts';
 export * from './use-found-things.ts';
+export * from './use-restore-thing.ts';
 export * from './use-thumbnails.ts';
 export { VisibilityField, type VisibilityFieldProps } from './visibility-field.tsx';
 export * from './use-kept-thumbnail.ts';

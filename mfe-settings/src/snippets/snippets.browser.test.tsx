@@ -104,7 +104,7 @@ describe('the snippets', () => {
     const undo = () => host.calls.flatMap(([name, toast]) => (name === 'toast' ? [toast] : [])).at(-1);
     await expect.poll(undo).toMatchObject({ kind: 'undo', message: 'Deleted Only main' });
     (undo() as { onUndo: () => void }).onUndo();
-    await expect.poll(() => calls('create')).toMatchObject([{ name: 'Only main', type: 'snippet-v1' }]);
+    await expect.poll(() => calls('restore')).toMatchObject([{ id: 's1' }]);
   });
 
   it('say what belongs here, and are shut to viewers', async () => {

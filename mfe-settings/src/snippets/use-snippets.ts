@@ -1,7 +1,7 @@
 import { workspaceClient } from '@cairn/client';
 import type { LinkSummary, Scope } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { useSavedCache, useSavedPage, useSaveThing } from '@cairn/saved';
+import { useRestoreThing, useSavedCache, useSavedPage, useSaveThing } from '@cairn/saved';
 import { useConfirm } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -47,25 +47,20 @@ export function useSaveSnippet(link: Pick<LinkSummary, 'id' | 'version'> | null)
   });
 }
 
-/** Deletes a snippet once that is confirmed; Undo makes it again. */
+/** Deletes a snippet once that is confirmed; Undo brings it back. */
 export function useRemoveSnippet() {
   const { org, toast } = useHost();
   const { reload } = useSavedCache();
-  const { create } = useSaveThing();
   const confirm = useConfirm();
+  const onError = ({ message }: Pick<Error, 'message'>) => toast({ kind: 'error', message });
+  const restore = useMutation({ mutationFn: useRestoreThing(), onError });
   const remove = useMutation({
-    mutationFn: async ({ id }: Pick<LinkSummary, 'id'>) => {
-      const input = { org_id: org.id, id };
-      const { data } = await workspaceClient.readLink({ input });
-      await workspaceClient.deleteLink({ input });
-      return data;
-    },
-    onSuccess: ({ type, name, description, scope, group, state }) => {
+    mutationFn: ({ id }: LinkSummary) => workspaceClient.deleteLink({ input: { org_id: org.id, id } }),
+    onSuccess: (_, { id, name }) => {
       void reload();
-      const again = () => void create({ type, name, description, scope, group, state });
-      toast({ kind: 'undo', message: `Deleted ${name}`, onUndo: again });
+      toast({ kind: 'undo', message: `Deleted ${name}`, onUndo: () => restore.mutate(id) });
     },
-    onError: ({ message }) => toast({ kind: 'error', message }),
+    onError,
   });
   return async (link: LinkSummary) => {
     const sure = await confirm({

@@ -16,7 +16,7 @@ import { ExportItems } from '@cairn/views/export-items';
 import { Ellipsis, Lock, LockOpen, Plus, Settings2, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { workspaceClient } from '@cairn/client';
-import { FollowBell, useSavedCache } from '@cairn/saved';
+import { FollowBell, useRestoreThing, useSavedCache } from '@cairn/saved';
 import styles from './board-header.module.css';
 import type { OpenBoard } from './use-board.ts';
 
@@ -149,6 +149,15 @@ function DeleteItem({ link, board }: { link: DeepLink; board: OpenBoard }): Reac
   const { org, navigate, toast } = useHost();
   const cache = useSavedCache();
   const confirm = useConfirm();
+  const restore = useRestoreThing();
+  const bringBack = async () => {
+    try {
+      const { id } = await restore(link.id);
+      navigate(`/${org.id}/boards/${encodeURIComponent(id)}`);
+    } catch (error) {
+      toast({ kind: 'error', message: error instanceof Error ? error.message : 'Unexpected error.' });
+    }
+  };
   const remove = async () => {
     const sure = await confirm({
       title: 'Delete this board?',
@@ -162,6 +171,7 @@ function DeleteItem({ link, board }: { link: DeepLink; board: OpenBoard }): Reac
       board.discard();
       navigate(`/${org.id}/boards/new`, { replace: true });
       cache.drop(link.id);
+      toast({ kind: 'undo', message: `Deleted ${link.name}`, onUndo: () => void bringBack() });
     } catch {
       toast({ kind: 'error', message: 'Unexpected error.' });
     }

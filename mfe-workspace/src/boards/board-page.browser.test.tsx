@@ -276,6 +276,22 @@ describe('a new board', () => {
   });
 });
 
+describe('deleting a board', () => {
+  it('opens a new one, and undo opens the old one again', async () => {
+    const host = await open();
+    await button('Board menu').click();
+    await page.getByRole('menuitem', { name: 'Delete board' }).click();
+    await button('Delete board').click();
+    await expect.element(page.getByTestId('address')).toHaveTextContent('/acme/boards/new');
+    expect(org.links.map(({ id }) => id)).toEqual(['q1']);
+    const toasts = host.calls.flatMap(([name, toast]) => (name === 'toast' ? [toast] : []));
+    expect(toasts).toMatchObject([{ kind: 'undo', message: 'Deleted Delivery' }]);
+    (toasts[0] as { onUndo: () => void }).onUndo();
+    await expect.element(page.getByTestId('address')).toHaveTextContent('/acme/boards/b1');
+    await expect.element(page.getByRole('heading', { name: 'First' })).toBeVisible();
+  });
+});
+
 describe('a board that is not there', () => {
   it('says so and leads to those that are', async () => {
     drawAt('/acme/boards/nope', org);

@@ -2,7 +2,7 @@ import { spaceClient, spaceQuery, spacesQuery } from '@cairn/client';
 import { READ_ONLY_MESSAGE, type AppError } from '@cairn/contracts';
 import { type Space, type SpaceEntry } from '@cairn/contracts/spaces';
 import { actorOf, useHost, type SpaceItemOffer } from '@cairn/host';
-import { useSavedCache } from '@cairn/saved';
+import { useRestoreThing, useSavedCache } from '@cairn/saved';
 import { useConfirm } from '@cairn/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
@@ -95,11 +95,12 @@ export function useRemoveSpace() {
   const confirm = useConfirm();
   const refuse = useRefusal();
   const params = { orgId: org.id };
+  const restoreThing = useRestoreThing();
   const restore = useMutation({
-    mutationFn: async (uuid: string) => (await spaceClient.restoreSpace({ params, input: { uuid } })).data,
-    onSuccess: (space) => {
-      keep(space);
-      navigate(`/${org.id}/space/${space.uuid}`);
+    mutationFn: restoreThing,
+    onSuccess: ({ id }) => {
+      keep(null);
+      navigate(`/${org.id}/space/${id}`);
     },
     onError: refuse,
   });

@@ -1,6 +1,7 @@
 import { AppError, resourceCategoryContract, type CategorisedResource } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import type { GraphStores } from '../store/graph-stores.ts';
+import { actorIdOf, tell } from '../store/outbox.ts';
 import type { GraphWriter } from '../store/graph-writer.ts';
 import { PUBLISH } from '../store/load.ts';
 import { deleteFrom, insertInto, update, type Statement } from '../store/statement.ts';
@@ -10,6 +11,8 @@ import type { Transaction } from '../store/transaction.ts';
 export { resourceCategoryContract };
 
 const KINDS = ['Repository', 'Project'] as const;
+/** The most changes of one act of the audit log. */
+const MOST_CHANGES = 20;
 const LISTED = `SELECT unnest($1::JSON::VARCHAR[])::UUID`;
 
 /** Gives resources a category, or takes it away with null. Publishing writes it into their rows. */
@@ -44,6 +47,22 @@ export function readCategories(store: Pick<GraphWriter, 'rows'>): Promise<Catego
   return store.rows<CategorisedResource>(`FROM (${RESOURCES}) ORDER BY lower(name), kind, uuid`);
 }
 
+/** What the audit log tells of a change: each resource with its category before and after. */
+function actOf(changed: readonly CategorisedResource[], category: string | null) {
+  const [first] = changed;
+  const others = changed.length > 1 ? ` and ${String(changed.length - 1)} more` : '';
+  return {
+    kind: 'act' as const,
+    action: 'categories.changed' as const,
+    target: { id: first?.uuid ?? '', name: `${first?.name ?? ''}${others}`.slice(0, 2_000) },
+    changes: changed.slice(0, MOST_CHANGES).map(({ name: what, category: from }) => ({
+      what,
+      from,
+      to: category,
+    })),
+  };
+}
+
 /** Lists and sets the categories of resources. */
 export function resourceCategoryHandlers({
   stores,
@@ -54,14 +73,18 @@ export function resourceCategoryHandlers({
     listResourceCategories: async ({ params: { orgId } }) => ({
       data: await readCategories(await stores.open(orgId)),
     }),
-    setResourceCategory: async ({ params: { orgId }, input: { uuids, category } }) => {
+    setResourceCategory: async ({ params: { orgId }, input: { uuids, category }, caller }) => {
       const store = await stores.open(orgId);
-      const known = new Set((await readCategories(store)).map(({ uuid }) => uuid));
-      if (!uuids.every((uuid) => known.has(uuid)))
+      const named = new Set(uuids);
+      const resources = (await readCategories(store)).filter(({ uuid }) => named.has(uuid));
+      if (resources.length < named.size)
         throw new AppError('not_found', 'There is no such repository or project.');
-      await store.transaction((transaction) =>
-        transaction.runAll([...categoryStatements([...new Set(uuids)], category), PUBLISH]),
-      );
+      const changed = resources.filter((resource) => resource.category !== category);
+      if (changed.length > 0) {
+        const statements = categoryStatements([...named], category);
+        const told = tell(orgId, { ...actOf(changed, category), actorId: actorIdOf(caller) });
+        await store.transaction((transaction) => transaction.runAll([...statements, told, PUBLISH]));
+      }
       return { data: await readCategories(store) };
     },
   };

@@ -28,6 +28,8 @@ beforeAll(async () => {
     `'Ann Parser', 'ann@one.example', ['ann@one.example']`,
   );
   await add('Team', 'name', `'Parsers'`);
+  await add('Repository', 'name, category', `'api', 'Shared platform'`);
+  await add('Project', 'name, category', `'Billing', 'Shared platform'`);
   await add('Issue', 'name, "issueKey"', `'Parser loops', 'CAT-45'`, `'Say CAT-45 in docs', 'CAT-450'`);
   await add('Issue', 'name, "issueKey", "issueType"', `'Checkout is down', 'OPS-7', 'Incident'`);
   await add('PullRequest', 'name, number', `'Rewrite the parser', 45`);
@@ -58,6 +60,10 @@ const told = ({ kind, name, exact }: FoundEntity) => `${exact ? '=' : ''}${kind}
 const found = async (term: string) => (await search(term)).data.map(told);
 
 describe('entities are found', () => {
+  it('by the category that the org gave them', async () => {
+    expect(await found('shared plat')).toEqual(['Repository api', 'Project Billing']);
+  });
+
   it('by words of their names, the nearest and the people first, without what is gone', async () => {
     expect(await found('parser')).toEqual([
       'Team Parsers',

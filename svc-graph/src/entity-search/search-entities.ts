@@ -22,8 +22,8 @@ const SHORTENED = 'Commit';
 const SEARCHED: readonly SearchedKind[] = [
   { kind: 'Person', key: 'email', texts: [`array_to_string(emails, ' ')`], hint: 'email' },
   { kind: 'Team' },
-  { kind: 'Repository', key: '"fullName"', texts: ['"fullName"'], hint: '"fullName"' },
-  { kind: 'Project' },
+  { kind: 'Repository', key: '"fullName"', texts: ['"fullName"', 'category'], hint: '"fullName"' },
+  { kind: 'Project', texts: ['category'] },
   { kind: 'Issue', key: '"issueKey"', texts: ['"issueKey"'], hint: '"issueKey"', type: '"issueType"' },
   { kind: 'PullRequest', key: 'number::VARCHAR', hint: `'#' || number` },
   { kind: 'Release', key: '"tagName"', texts: ['"tagName"'] },

@@ -8,6 +8,7 @@ const ACTS = [
   'forbidFolder',
   'setWorkingCalendar',
   'setStatuses',
+  'setResourceCategory',
   'mergePeople',
   'splitAccount',
   'dismissSuggestion',

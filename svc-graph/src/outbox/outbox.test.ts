@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
@@ -51,10 +52,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const post = async (path: string, body: object) =>
+const post = async (path: string, body: object, role: 'admin' | 'super' = 'admin') =>
   app.request(`/api/acme/${path}`, {
     method: 'POST',
-    headers: await tokens.headers({ role: 'admin', superuser: true }),
+    headers: await tokens.headers({ role, superuser: true }),
     body: JSON.stringify(body),
   });
 const WEEK = { zone: 'UTC', days: [1, 2], opens: 540, closes: 1_020, holidays: [] };
@@ -90,6 +91,34 @@ describe('what people do in svc-graph', () => {
     await expect.poll(acts).toEqual([
       ['folder.allowed', folder],
       ['folder.forbidden', folder],
+    ]);
+  });
+
+  it('tells which repositories and projects were given a category, and nothing where they had it', async () => {
+    const store = await stores.open(acme);
+    const [api, web] = [randomUUID(), randomUUID()];
+    for (const [uuid, name] of [
+      [api, 'api'],
+      [web, 'web'],
+    ])
+      await store.run(`INSERT INTO "Repository" (uuid, name, deleted) VALUES ('${uuid}', '${name}', false)`);
+    const give = (category: string | null, ...uuids: string[]) =>
+      post('resource-categories/set', { uuids, category }, 'super');
+    expect((await give('Platform', api)).status).toBe(200);
+    expect((await give('Platform', api)).status).toBe(200);
+    expect((await give('Shared', api, web)).status).toBe(200);
+    expect((await give('Shared', randomUUID())).status).toBe(404);
+    const changes = () => taken.map((message) => (message.kind === 'act' ? message.changes : []));
+    await expect.poll(changes).toEqual([
+      [{ what: 'api', from: null, to: 'Platform' }],
+      [
+        { what: 'api', from: 'Platform', to: 'Shared' },
+        { what: 'web', from: null, to: 'Shared' },
+      ],
+    ]);
+    expect(acts()).toEqual([
+      ['categories.changed', 'api'],
+      ['categories.changed', 'api and 1 more'],
     ]);
   });
 

@@ -21,8 +21,8 @@ export interface JobsDeps {
   readonly connectors: readonly Connector[];
   /** The entry of the reading threads, which must serve the same connectors. */
   readonly worker?: URL;
-  /** Hears of each source that was read, or could not be. */
-  readonly onEnded?: (task: SourceTask, source: SourceRow) => void;
+  /** Hears of each source that was read, or could not be, and when it was last read before. */
+  readonly onEnded?: (task: SourceTask, source: SourceRow, readBefore: string | null) => void;
 }
 
 interface OrgJobs {
@@ -115,11 +115,13 @@ export class Jobs {
   private async runOrWait(task: SourceTask, run: () => Promise<void>): Promise<void> {
     this.stalled.delete(task.sourceId);
     try {
+      const store = await this.deps.stores.open(task.orgId);
+      const before = await this.sourceOf(store, task.sourceId);
       await run();
-      const source = await this.sourceOf(await this.deps.stores.open(task.orgId), task.sourceId);
+      const source = await this.sourceOf(store, task.sourceId);
       if (source?.state.error?.code === 'disk_full')
         this.stalled.set(task.sourceId, { task, error: diskFull(undefined) });
-      if (source) this.deps.onEnded?.(task, source);
+      if (source) this.deps.onEnded?.(task, source, before?.state.lastIngestedAt ?? null);
     } catch (err) {
       this.deps.log.error({ err, ...task }, 'reading a source failed');
       const error = err instanceof AppError ? err : (outageOf(err) ?? unexpected(err));

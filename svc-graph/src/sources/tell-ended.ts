@@ -1,6 +1,7 @@
 import type { Logger } from '@cairn/service-kit';
 import type { GraphStores } from '../store/graph-stores.ts';
 import { tell } from '../store/outbox.ts';
+import { newsOf } from './news.ts';
 import type { SourceRow } from '../store/source-row.ts';
 import type { Statement } from '../store/statement.ts';
 import type { SourceTask } from './run-task.ts';
@@ -22,7 +23,7 @@ export function endOf(task: SourceTask, { id, name, state }: SourceRow): Stateme
   return [source, tell(orgId, { kind: 'job', userId: startedBy, ...job })];
 }
 
-/** Tells svc-workspace of every task that ends, by way of the outbox. */
+/** Tells svc-workspace of every task that ends, and of what a further reading brought, by way of the outbox. */
 export function tellEnded({
   stores,
   deliver,
@@ -31,12 +32,15 @@ export function tellEnded({
   readonly stores: Pick<GraphStores, 'open'>;
   readonly deliver: (orgId: SourceTask['orgId']) => Promise<void>;
   readonly log: Logger;
-}): (task: SourceTask, source: SourceRow) => Promise<void> {
-  return async (task, source) => {
+}): (task: SourceTask, source: SourceRow, readBefore: string | null) => Promise<void> {
+  return async (task, source, readBefore) => {
     try {
-      const told = endOf(task, source);
-      if (told.length === 0) return;
+      const ended = endOf(task, source);
+      if (ended.length === 0) return;
       const store = await stores.open(task.orgId);
+      const isNews = task.kind === 'ingest' && source.state.status === 'active' && readBefore !== null;
+      const news = isNews ? await newsOf(store, source.id, readBefore) : [];
+      const told = [...ended, ...news.map((things) => tell(task.orgId, { kind: 'news', things }))];
       await store.beside((transaction) => transaction.runAll(told));
       await deliver(task.orgId);
     } catch (err) {

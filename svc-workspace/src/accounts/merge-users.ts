@@ -48,6 +48,8 @@ async function moveThings(db: Database, from: string, to: string): Promise<void>
   for (const table of ['orgs', 'invitations'] as const) {
     await db.updateTable(table).set({ created_by: to }).where('created_by', '=', from).execute();
   }
+  await db.updateTable('deleted_links').set({ user_id: to }).where('user_id', '=', from).execute();
+  await db.updateTable('deleted_links').set({ deleted_by: to }).where('deleted_by', '=', from).execute();
   const bookmarks = await db.selectFrom('bookmarks').selectAll().where('user_id', '=', from).execute();
   for (const bookmark of bookmarks) {
     await db

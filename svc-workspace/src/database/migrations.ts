@@ -2,6 +2,7 @@ import { sql, type Kysely, type Migration } from 'kysely';
 import type { DatabaseEngine } from './dialects.ts';
 import { createPersonalTables } from './migrations/personal.ts';
 import { createSubscriptions } from './migrations/subscriptions.ts';
+import { createDeletedLinks } from './migrations/deleted-links.ts';
 import { createDeletedSpaces } from './migrations/deleted-spaces.ts';
 import { createNarrativePrefixes } from './migrations/narrative-prefixes.ts';
 import { createLinkChanges } from './migrations/link-changes.ts';
@@ -315,5 +316,6 @@ export function migrationsFor({
     '0030-doubted-emails': { up: doubtEmails(columns) },
     '0031-preferences': { up: addPreferences },
     '0032-taken-messages': { up: createTakenMessages },
+    '0033-deleted-links': { up: createDeletedLinks },
   };
 }

@@ -265,16 +265,16 @@ interface NarrativePrefixTable {
   updated_at: Instant;
 }
 
-/** A space that its deleter can restore. */
-interface DeletedSpaceTable {
-  id: string;
-  org_id: string;
+/** A saved thing that its deleter can restore. */
+interface DeletedLinkTable extends Omit<DeepLinkTable, 'brief' | 'holder' | 'size'> {
+  /** The org in which it was deleted; a thing of all orgs has none of its own. */
+  deleted_in: string;
   deleted_by: string;
   deleted_at: Instant;
-  /** JSON text of its name, description, scope, tags and state. */
-  content: string;
-  /** JSON text of the users who had pinned it. */
-  pins: string;
+  size: number;
+  thumbnail: string | null;
+  /** JSON text of its bookmarks, openings and changes. */
+  marks: string;
 }
 
 interface TakenMessageTable {
@@ -306,7 +306,7 @@ export interface Tables {
   link_texts: LinkTextTable;
   link_thumbnails: LinkThumbnailTable;
   bookmarks: BookmarkTable;
-  deleted_spaces: DeletedSpaceTable;
+  deleted_links: DeletedLinkTable;
   hits: HitTable;
   explore_states: ExploreStateTable;
   taken_messages: TakenMessageTable;

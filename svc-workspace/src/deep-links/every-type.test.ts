@@ -59,7 +59,7 @@ const create = (type: LinkType, more: object = {}) =>
 describe.each(LINK_TYPE_NAMES)('every call of W§7.3 takes %s', (type) => {
   const isPersonal = LINK_TYPES[type].isPersonal === true;
 
-  it('creates, reads, updates, annotates, duplicates, lists, opens, keeps and deletes one', async () => {
+  it('creates, reads, updates, annotates, duplicates, lists, opens, keeps, deletes and restores one', async () => {
     const { data: made } = await create(type, { group: 'a,b', description: 'Why', thumbnail: PICTURE });
     expect(made).toMatchObject({ type, userId, orgId, group: 'a,b', scope: 'private', hasThumbnail: true });
     const { id } = made;
@@ -91,8 +91,12 @@ describe.each(LINK_TYPE_NAMES)('every call of W§7.3 takes %s', (type) => {
     expect(JSON.stringify(list.data)).not.toContain('"state"');
     expect((await call('hit', { id })).data).toEqual({ hits: 1 });
     expect((await call('bookmark', { id, action: 'add' })).data).toEqual({ isBookmarked: true });
+    const last = await call('read', { org_id: orgId, id });
     expect((await call('delete', { user_id: userId, org_id: orgId, id })).data).toEqual({ id });
     expect((await call('read', { org_id: orgId, id })).status).toBe(404);
+    expect((await call('restore', { org_id: orgId, id })).data).toEqual(last.data);
+    expect((await call('read', { org_id: orgId, id })).data).toEqual(last.data);
+    expect((await call('restore', { org_id: orgId, id })).status).toBe(404);
   });
 
   it('refuses a state of another form, another person’s name, and a visibility that it cannot have', async () => {
@@ -110,6 +114,11 @@ describe.each(LINK_TYPE_NAMES)('every call of W§7.3 takes %s', (type) => {
     expect(ids.includes(made.id)).toBe(!isPersonal);
     const others = await call('search', { org_id: orgId, text: 'kestr', perType: 50 }, somebody);
     expect((others.data as unknown as DeepLink[]).map(({ id }) => id)).not.toContain(made.id);
+    const named = { org_id: orgId, id: made.id };
+    await call('delete', named);
+    await call('restore', named);
+    const again = await call('search', { org_id: orgId, text: 'kestr', types: [type], perType: 50 }, owner);
+    expect((again.data as unknown as DeepLink[]).map(({ id }) => id)).toEqual(ids);
   });
 });
 

@@ -1,4 +1,12 @@
-import type { LinkType, OrgId, UserId } from '@cairn/contracts';
+import {
+  FOLLOWED_LINKS,
+  LinkBrief,
+  OrgId,
+  SAVED_TYPES,
+  type FollowedLinkKind,
+  type LinkType,
+  UserId,
+} from '@cairn/contracts';
 import { notify, othersIn } from '../database/notify.ts';
 import type { Database } from '../database/tables.ts';
 import type { Content } from './stored-link.ts';
@@ -11,38 +19,72 @@ interface ChangedLink {
   readonly at: string;
 }
 
-type Shown = Pick<Content, 'name' | 'scope'>;
+type Shown = Pick<Content, 'name' | 'scope' | 'brief'>;
 
-/** Tells an org that a board is shared with it, and followers that one has changed. `before` is null for a new one. */
-export async function notifyChange(
-  db: Database,
-  { orgId, userId, id, type, at }: ChangedLink,
-  before: Shown | null,
-  { name, scope }: Shown,
-): Promise<void> {
-  if (type !== 'dashboard-v1' || scope === 'private') return;
-  const author = await db
+/** How people call somebody. */
+async function nameOf(db: Database, userId: UserId): Promise<string> {
+  const user = await db
     .selectFrom('user')
     .leftJoin('preferences', 'preferences.user_id', 'user.id')
     .select(['user.name', 'preferences.display_name'])
     .where('user.id', '=', userId)
     .executeTakeFirst();
-  const who = author?.display_name ?? author?.name ?? 'Somebody';
-  const metadata = { path: `boards/${encodeURIComponent(id)}` };
-  const told = { about: id, metadata, at };
-  if (before === null || before.scope === 'private') {
-    const message = `${who} shared the board ${name}`;
-    await notify(db, orgId, await othersIn(db, orgId, userId), { type: 'Shared', message, ...told });
-    return;
-  }
-  const followers = await db
+  return user?.display_name ?? user?.name ?? 'Somebody';
+}
+
+/** The followers of a thing but for one, by org: what is global has some in every org. */
+async function followersOf(
+  db: Database,
+  kind: FollowedLinkKind,
+  { id, userId }: Pick<ChangedLink, 'id' | 'userId'>,
+): Promise<Map<OrgId, UserId[]>> {
+  const rows = await db
     .selectFrom('followed')
-    .select('user_id')
-    .where('org_id', '=', orgId)
-    .where('kind', '=', 'board')
+    .select(['org_id', 'user_id'])
+    .where('kind', '=', kind)
     .where('thing_id', '=', id)
     .where('user_id', '!=', userId)
     .execute();
-  const people = followers.map((each) => each.user_id as UserId);
-  await notify(db, orgId, people, { type: 'Followed', message: `${who} changed the board ${name}`, ...told });
+  const byOrg = new Map<OrgId, UserId[]>();
+  for (const { org_id, user_id } of rows) {
+    const org = OrgId.parse(org_id);
+    byOrg.set(org, [...(byOrg.get(org) ?? []), UserId.parse(user_id)]);
+  }
+  return byOrg;
+}
+
+const kindOf = (type: LinkType): FollowedLinkKind | undefined =>
+  (Object.keys(FOLLOWED_LINKS) as FollowedLinkKind[]).find((kind) => FOLLOWED_LINKS[kind] === type);
+
+/** The address of a thing, below its org. */
+function pathOf(kind: FollowedLinkKind, orgId: OrgId, id: string, { name, brief }: Shown): string {
+  const link = { id, name, brief: LinkBrief.parse(JSON.parse(brief)) };
+  return SAVED_TYPES[FOLLOWED_LINKS[kind]].address(orgId, link).slice(`/${orgId}/`.length);
+}
+
+/** Tells an org that a board is shared with it, and followers that a thing has changed. `before` is null for a new one. */
+export async function notifyChange(
+  db: Database,
+  { orgId, userId, id, type, at }: ChangedLink,
+  before: Pick<Shown, 'scope'> | null,
+  after: Shown,
+): Promise<void> {
+  const kind = kindOf(type);
+  if (kind === undefined || after.scope === 'private') return;
+  const isShared = before === null || before.scope === 'private';
+  if (isShared && kind !== 'board') return;
+  const followers = isShared ? null : await followersOf(db, kind, { id, userId });
+  if (followers?.size === 0) return;
+  const who = await nameOf(db, userId);
+  const told = { about: id, at };
+  const metadataIn = (org: OrgId) => ({ path: pathOf(kind, org, id, after) });
+  if (followers === null) {
+    const message = `${who} shared the board ${after.name}`;
+    const others = await othersIn(db, orgId, userId);
+    await notify(db, orgId, others, { type: 'Shared', message, metadata: metadataIn(orgId), ...told });
+    return;
+  }
+  const message = `${who} changed the ${kind} ${after.name}`;
+  for (const [org, people] of followers)
+    await notify(db, org, people, { type: 'Followed', message, metadata: metadataIn(org), ...told });
 }

@@ -24,8 +24,8 @@ import { checkedThumbnail } from './thumbnails.ts';
 type Routes = Handlers<typeof workspaceContract>;
 type ReadRoutes = Pick<Routes, 'readLink' | 'hitLink' | 'bookmarkLink'>;
 type CreateRoutes = Pick<Routes, 'createLink' | 'duplicateLink'>;
-type ChangeRoutes = Pick<Routes, 'updateLink' | 'deleteLink'> &
-  Pick<SearchHandlers, 'annotateLink' | 'regroupLinks'>;
+type ChangeRoutes = Pick<Routes, 'updateLink'> & Pick<SearchHandlers, 'annotateLink' | 'regroupLinks'>;
+type RemovalRoutes = Pick<Routes, 'deleteLink'> & Pick<SearchHandlers, 'restoreLink'>;
 type Update = Parameters<Routes['updateLink']>[0]['input'];
 type Rules = SavedTypeTable[keyof SavedTypeTable];
 
@@ -222,12 +222,33 @@ function changeRoutes(deps: LinkDeps): ChangeRoutes {
       const may = (link: ListedLink) => editDenial(actor, link, types[link.type]) === null;
       return { data: { changed: await links.regroup(actor, { from, to }, may) } };
     },
+  };
+}
+
+const beyondRestoring = () =>
+  new AppError('not_found', 'This cannot be restored: it is too long ago, or somebody else deleted it.');
+
+/** Whoever deleted a thing restores it, as long as they may still change such a thing. */
+function removalRoutes(deps: LinkDeps): RemovalRoutes {
+  const { links, access, types } = deps;
+  return {
     deleteLink: async ({ caller, input }) => {
       const { actor, link } = await access.open(caller, input);
       actAsOneself(caller, input.user_id);
       allow(editDenial(actor, link, types[link.type]), 'You may see this but not delete it.');
       await links.remove(actor.orgId, actor.userId, link.id);
       return { data: { id: link.id } };
+    },
+    restoreLink: async ({ caller, input: { org_id, id } }) => {
+      const actor = await access.actorOf(caller, org_id);
+      const link = await links.deleted(actor.orgId, actor.userId, id);
+      if (!link) throw beyondRestoring();
+      const rules = types[link.type];
+      allow(editDenial(actor, link, rules), 'You may no longer change this.');
+      await makeRoom(deps, actor, 1, link.state.length);
+      const isBack = await links.restore(actor.orgId, actor.userId, id, saidOf(rules, link.state));
+      if (!isBack) throw beyondRestoring();
+      return access.reread(actor, id);
     },
   };
 }
@@ -245,5 +266,6 @@ export function linkRoutes(
     ...readRoutes(deps),
     ...createRoutes(deps),
     ...changeRoutes(deps),
+    ...removalRoutes(deps),
   };
 }

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/tables.ts';
 import { changesSince, keepChange, type ChangedPart, type LinkChange } from './change-history.ts';
+import { deletedLinkStore, keepDeleted, type DeletedLinkStore } from './deleted-links.ts';
 import type { LinkPage, MissingKinds } from './link-list.ts';
 import type { LinkSearch } from './link-search.ts';
 import { listStore, pictureStore } from './list-store.ts';
@@ -53,7 +54,7 @@ export interface KeptAmount {
   readonly characters: number;
 }
 
-export interface LinkStore {
+export interface LinkStore extends DeletedLinkStore {
   /** A page of the saved things that a user may see, of the org and global, without states. */
   list(reader: LinkReader, page: LinkPage, missing?: MissingKinds): Promise<ListedPage>;
   /** The saved things that a user may see and that hold the words of a text. */
@@ -75,6 +76,7 @@ export interface LinkStore {
   update(orgId: OrgId, userId: UserId, id: string, version: number, content: Content): Promise<boolean>;
   /** The changes of a thing after a version, newest first. */
   changesSince(id: string, version: number): Promise<LinkChange[]>;
+  /** Deletes a thing, so that this user can restore it for a while. */
   remove(orgId: OrgId, userId: UserId, id: string): Promise<void>;
   setBookmark(orgId: OrgId, userId: UserId, id: string, on: boolean): Promise<void>;
   /** Counts one opening and returns the total. */
@@ -103,6 +105,7 @@ export function linkStore(
     find,
     ...listStore(db, types),
     ...changeStore(db, now),
+    ...deletedLinkStore(db, now),
     ...pictureStore(db, types),
     changesSince: (id, version) => changesSince(db, id, version),
     regroup: (reader, tags, may) => regroup(db, { ...reader, types }, tags, may, now().toISOString()),
@@ -212,6 +215,7 @@ function changeStore(db: Database, now: () => Date): Pick<LinkStore, 'create' | 
       db.transaction().execute(async (trx) => {
         const before = await storedLink(trx, orgId, id);
         if (!before) return;
+        await keepDeleted(trx, { orgId, userId, id }, now());
         await trx.deleteFrom('deep_links').where('id', '=', id).execute();
         await recordChange(trx, { orgId, userId, id, at: at() }, before, null);
       }),

@@ -1,9 +1,20 @@
-import { AppError, type Caller, type followingContract, type OrgId } from '@cairn/contracts';
+import {
+  AppError,
+  FOLLOWED_LINKS,
+  type Caller,
+  type FollowedKind,
+  type FollowedLinkKind,
+  type followingContract,
+  type LinkType,
+  type OrgId,
+} from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import type { FollowingStore } from './store.ts';
 
-/** Whether the caller may see a saved thing of the org. */
-type SeesLink = (orgId: OrgId, caller: Caller, id: string) => Promise<boolean>;
+/** Whether the caller may see a saved thing of this type. */
+type SeesLink = (orgId: OrgId, caller: Caller, type: LinkType, id: string) => Promise<boolean>;
+
+const isLinkKind = (kind: FollowedKind): kind is FollowedLinkKind => kind in FOLLOWED_LINKS;
 
 /** What the user follows. */
 export function followingRoutes(
@@ -18,7 +29,7 @@ export function followingRoutes(
       const { userId } = caller;
       if (action === 'remove') await following.remove(orgId, userId, kind, id);
       else {
-        if ((kind === 'board' || kind === 'space') && !(await seesLink(orgId, caller, id)))
+        if (isLinkKind(kind) && !(await seesLink(orgId, caller, FOLLOWED_LINKS[kind], id)))
           throw new AppError('not_found', 'This was deleted, or it is not shared with you.');
         await following.add(orgId, userId, kind, id);
       }

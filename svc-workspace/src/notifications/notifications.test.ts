@@ -7,10 +7,12 @@ let at: WorkspaceUnderTest;
 let orgId: string;
 let ada: Record<string, string>;
 let bob: Record<string, string>;
+let boss: Record<string, string>;
 beforeAll(async () => {
   at = await workspaceUnderTest();
   ({ orgId } = await at.bootstrap());
   ada = (await at.member(orgId, 'admin', 'ada')).headers;
+  boss = (await at.member(orgId, 'super', 'boss', true)).headers;
   bob = (await at.member(orgId, 'user', 'bob')).headers;
 });
 afterAll(() => at.engine.db.destroy());
@@ -97,6 +99,47 @@ describe('notifications', () => {
     await at.send('/api/deep-links/create', { org_id: orgId, ...BOARD, name: 'Unseen', scope: 'org' }, ada);
     expect(await messages(bob)).not.toContain('ada shared the board Unseen');
     expect((await at.send(path, { Gossip: true }, bob)).status).toBe(400);
+  });
+});
+
+describe('news of what people follow', () => {
+  it.each([
+    ['space', 'space-v1', {}, (id: string) => `space/${id}`],
+    ['query', 'explore-v1', { params: { select: ['Commit'] } }, () => expect.stringContaining('explore?')],
+    ['topic', 'digest-v2', { layout: [], data: {} }, (id: string) => `topics/${id}`],
+    ['report', 'narrative-v1', { topics: [] }, (id: string) => `reports/${id}`],
+  ])('tell followers that a %s changed, and where it is', async (kind, type, json, path) => {
+    const thing = { org_id: orgId, type, name: 'Mine', scope: 'org', json };
+    const { body } = await at.send('/api/deep-links/create', thing, boss);
+    const id = body.data?.id ?? '';
+    const reader = (await at.member(orgId, 'user', `reader-${kind}`)).headers;
+    const other = kind === 'space' ? 'board' : 'space';
+    expect((await follow(id, reader, 'add', other)).body.error?.code).toBe('not_found');
+    expect((await follow(id, reader, 'add', kind)).status).toBe(200);
+    expect((await follow(id, boss, 'add', kind)).status).toBe(200);
+    expect(await messages(reader)).toEqual([]);
+    const before = (await read(boss)).total;
+    await at.send('/api/deep-links/update', { org_id: orgId, id, name: 'Ours' }, boss);
+    const [told] = (await read(reader)).data;
+    expect(told).toMatchObject({ type: 'Followed', message: `boss changed the ${kind} Ours` });
+    expect(told?.metadata.path).toEqual(path(id));
+    expect((await read(boss)).total).toBe(before);
+    await at.send('/api/deep-links/update', { org_id: orgId, id, scope: 'private', name: 'Secret' }, boss);
+    expect(await messages(reader)).toEqual([`boss changed the ${kind} Ours`]);
+  });
+
+  it('tell followers in every org of a change of what is global', async () => {
+    const { orgId: otherId } = await at.bootstrap('far@example.com', 'Far');
+    const far = (await at.member(otherId, 'user', 'far-away')).headers;
+    const thing = { org_id: orgId, ...BOARD, name: 'Everywhere', scope: 'global' };
+    const { body } = await at.send('/api/deep-links/create', thing, boss);
+    const id = body.data?.id ?? '';
+    await at.send(`/api/${otherId}/following/follow`, { kind: 'board', id, action: 'add' }, far);
+    await at.send('/api/deep-links/update', { org_id: orgId, id, name: 'Everywhere!' }, boss);
+    const list = await at.send(`/api/${otherId}/notifications/get-notifications`, {}, far);
+    expect(list.body.data).toMatchObject([
+      { message: 'boss changed the board Everywhere!', metadata: { path: `boards/${id}` } },
+    ]);
   });
 });
 

@@ -69,6 +69,38 @@ export function messageStoreConformance(
     expect(await toldTo(orgId, user)).toEqual(['Git was read.']);
   });
 
+  it('tells followers of entities what is new, and of a person admins alone where an org limits measures', async () => {
+    const [orgId, messages] = [await addOrg(), messageStore(open())];
+    const [admin, user] = [await member(orgId, 'admin'), await member(orgId, 'user')];
+    const [repository, person] = [randomUUID(), randomUUID()];
+    const follow = (org_id: OrgId, user_id: UserId, kind: 'person' | 'repository', thing_id: string) =>
+      open().insertInto('followed').values({ org_id, user_id, kind, thing_id, created_at: at }).execute();
+    for (const each of [admin, user]) await follow(orgId, each, 'person', person);
+    await follow(orgId, user, 'repository', repository);
+    await follow(await addOrg(), admin, 'repository', repository);
+    const news = (count: number) =>
+      messages.take({
+        kind: 'news',
+        id: randomUUID(),
+        orgId,
+        at,
+        things: [
+          { kind: 'repository', id: repository, name: 'api', words: `${count} commits` },
+          { kind: 'person', id: person, name: 'Ada', words: `${count} commits` },
+          { kind: 'team', id: person, name: 'Not followed', words: '1 commit' },
+        ],
+      });
+    await news(2);
+    await news(3);
+    const told = new Set(['api: 3 commits', 'Ada: 3 commits']);
+    expect(new Set(await toldTo(orgId, user))).toEqual(told);
+    expect(await toldTo(orgId, admin)).toEqual(['Ada: 3 commits']);
+    await open().updateTable('orgs').set({ person_measures: 'limited' }).where('id', '=', orgId).execute();
+    await news(4);
+    expect(new Set(await toldTo(orgId, user))).toEqual(new Set(['api: 4 commits', 'Ada: 3 commits']));
+    expect(await toldTo(orgId, admin)).toEqual(['Ada: 4 commits']);
+  });
+
   it('drops what concerns an org that is gone', async () => {
     const orgId = 'org-gone' as OrgId;
     const act = { kind: 'act', id: randomUUID(), orgId, at, actorId: null, action: 'source.added' } as const;

@@ -1,3 +1,4 @@
+import { UserId, type OrgId } from '@cairn/contracts';
 import type { OutboxMessage } from '@cairn/contracts/outbox';
 import type { Transaction } from 'kysely';
 import { adminsOf, notify, withdraw } from '../database/notify.ts';
@@ -31,9 +32,50 @@ function tellStarter(trx: Transaction<Tables>, told: MessageOf<'job'>): Promise<
   return notify(trx, orgId, [userId], { type: 'JobFinished', about: job, message, metadata: { path }, at });
 }
 
+/** Those of people who may be told of a person: where an org limits measures of one person, its admins (ruling 11). */
+async function allowedOf(
+  trx: Transaction<Tables>,
+  orgId: OrgId,
+  followers: readonly UserId[],
+): Promise<UserId[]> {
+  const org = trx.selectFrom('orgs').select('person_measures').where('id', '=', orgId);
+  const { person_measures } = await org.executeTakeFirstOrThrow();
+  if (person_measures === 'everybody') return [...followers];
+  const admins = new Set(await adminsOf(trx, orgId));
+  return followers.filter((userId) => admins.has(userId));
+}
+
+/** Tells followers of entities what a reading brought about them. */
+async function tellFollowers(trx: Transaction<Tables>, told: MessageOf<'news'>): Promise<void> {
+  const { orgId, things, at } = told;
+  const ids = things.map(({ id }) => id);
+  const rows = await trx
+    .selectFrom('followed')
+    .select(['kind', 'thing_id', 'user_id'])
+    .where('org_id', '=', orgId)
+    .where('thing_id', 'in', ids)
+    .execute();
+  for (const { kind, id, name, words } of things) {
+    const followers = rows
+      .filter((row) => row.kind === kind && row.thing_id === id)
+      .map((row) => UserId.parse(row.user_id));
+    if (followers.length === 0) continue;
+    const people = kind === 'person' ? await allowedOf(trx, orgId, followers) : followers;
+    const metadata = { path: `entity/${id}` };
+    await notify(trx, orgId, people, {
+      type: 'Followed',
+      about: id,
+      message: `${name}: ${words}`,
+      metadata,
+      at,
+    });
+  }
+}
+
 async function store(trx: Transaction<Tables>, message: OutboxMessage): Promise<void> {
   if (message.kind === 'source') return tellAdmins(trx, message);
   if (message.kind === 'job') return tellStarter(trx, message);
+  if (message.kind === 'news') return tellFollowers(trx, message);
   const { target, ...act } = message;
   await recordAct(trx, { ...act, ...(target ? { target } : {}) });
 }

@@ -46,10 +46,7 @@ function readRoutes(
   };
 }
 
-function writeRoutes(
-  links: SpaceLinks,
-  spaces: SpaceStore,
-): Pick<Routes, 'createSpace' | 'updateSpace' | 'deleteSpace' | 'restoreSpace'> {
+function writeRoutes(links: SpaceLinks): Pick<Routes, 'createSpace' | 'updateSpace' | 'deleteSpace'> {
   return {
     createSpace: async (call) => {
       const { tags, pattern = null, color = null, ...texts } = call.input;
@@ -68,19 +65,8 @@ function writeRoutes(
     },
     deleteSpace: async (call) => {
       const { uuid } = call.input;
-      const { name, description, group, scope, state } = await links.open(call, uuid);
-      const content = { name, description, group, scope, state };
-      await spaces.keep(call.params.orgId, call.caller.userId, uuid, content);
       await links.remove(call, uuid);
       return { data: { uuid } };
-    },
-    restoreSpace: async (call) => {
-      const { params, caller, input } = call;
-      const content = await spaces.deleted(params.orgId, caller.userId, input.uuid);
-      if (!content) throw new AppError('not_found', 'This space can no longer be restored.');
-      const space = await links.create(call, content);
-      await spaces.movePins(params.orgId, input.uuid, space.id);
-      return links.answer(call, await links.open(call, space.id));
     },
   };
 }
@@ -90,7 +76,7 @@ export function spaceRoutes(linkRoutes: SpaceLinkRoutes, spaces: SpaceStore, act
   const links = spaceLinks(linkRoutes, spaces);
   return {
     ...readRoutes(links, spaces, actorOf),
-    ...writeRoutes(links, spaces),
+    ...writeRoutes(links),
     ...spaceItemRoutes(links, spaces),
   };
 }

@@ -1,5 +1,4 @@
-import { LinkBrief, OrgId, Scope, UserId, type LinkType } from '@cairn/contracts';
-import { z } from 'zod';
+import { LinkBrief, OrgId, UserId, type LinkType, type Scope } from '@cairn/contracts';
 import type { Database } from '../database/tables.ts';
 
 /** A space as lists read it. */
@@ -29,32 +28,13 @@ export interface SpaceTarget {
   readonly useCase: string;
 }
 
-/** The content of a deleted space. */
-const DeletedSpace = z.object({
-  name: z.string(),
-  description: z.string(),
-  group: z.string(),
-  scope: Scope,
-  state: z.string(),
-});
-export type DeletedSpace = z.infer<typeof DeletedSpace>;
-
 export interface SpaceStore {
   /** The spaces that a user may see, by name. */
   list(orgId: OrgId, userId: UserId): Promise<ListedSpace[]>;
   /** Those of the boards and queries with these ids that a user may see. */
   named(orgId: OrgId, userId: UserId, ids: readonly string[]): Promise<SpaceTarget[]>;
-  /** Keeps the content of a space that is about to be deleted, and who has pinned it. */
-  keep(orgId: OrgId, userId: UserId, id: string, content: DeletedSpace): Promise<void>;
-  /** What this user deleted under an id; null where that is too long ago, or was somebody else. */
-  deleted(orgId: OrgId, userId: UserId, id: string): Promise<DeletedSpace | null>;
-  /** Gives pins and followers of a deleted space to the one that takes its place. */
-  movePins(orgId: OrgId, from: string, to: string): Promise<void>;
 }
 
-/** How long a deleted space can be restored. */
-export const RESTORE_DAYS = 30;
-const DAY_MS = 86_400_000;
 /** Databases take a limited number of values in one statement. */
 const IDS_AT_ONCE = 500;
 
@@ -66,7 +46,7 @@ const visible = (db: Database, orgId: OrgId, userId: UserId) =>
     .where((where) => where.or([where('link.scope', '!=', 'private'), where('link.user_id', '=', userId)]));
 
 /** The spaces of an org, beside what deep links do for them. */
-export function spaceStore(db: Database, now: () => Date = () => new Date()): SpaceStore {
+export function spaceStore(db: Database): SpaceStore {
   return {
     list: async (orgId, userId) => {
       const rows = await visible(db, orgId, userId)
@@ -111,63 +91,5 @@ export function spaceStore(db: Database, now: () => Date = () => new Date()): Sp
       }
       return found;
     },
-    ...deletedStore(db, now),
-  };
-}
-
-function deletedStore(db: Database, now: () => Date): Pick<SpaceStore, 'keep' | 'deleted' | 'movePins'> {
-  const since = () => new Date(now().getTime() - RESTORE_DAYS * DAY_MS).toISOString();
-  return {
-    keep: async (orgId, userId, id, content) => {
-      await db.deleteFrom('deleted_spaces').where('deleted_at', '<', since()).execute();
-      const pins = await db.selectFrom('bookmarks').select('user_id').where('link_id', '=', id).execute();
-      const values = {
-        deleted_by: userId,
-        deleted_at: now().toISOString(),
-        content: JSON.stringify(content),
-        pins: JSON.stringify(pins.map(({ user_id }) => user_id)),
-      };
-      await db
-        .insertInto('deleted_spaces')
-        .values({ id, org_id: orgId, ...values })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
-        .execute();
-    },
-    deleted: async (orgId, userId, id) => {
-      const row = await db
-        .selectFrom('deleted_spaces')
-        .select('content')
-        .where('id', '=', id)
-        .where('org_id', '=', orgId)
-        .where('deleted_by', '=', userId)
-        .where('deleted_at', '>=', since())
-        .executeTakeFirst();
-      return row ? DeletedSpace.parse(JSON.parse(row.content)) : null;
-    },
-    movePins: (orgId, from, to) =>
-      db.transaction().execute(async (trx) => {
-        const row = await trx
-          .deleteFrom('deleted_spaces')
-          .where('id', '=', from)
-          .where('org_id', '=', orgId)
-          .returning('pins')
-          .executeTakeFirst();
-        const pinned = z.array(z.string()).parse(JSON.parse(row?.pins ?? '[]'));
-        const people = await trx
-          .selectFrom('user')
-          .select('id')
-          .where('id', 'in', [...pinned, ''])
-          .execute();
-        const created_at = now().toISOString();
-        const pins = people.map(({ id: user_id }) => ({ user_id, link_id: to, created_at }));
-        if (pins.length > 0) await trx.insertInto('bookmarks').values(pins).execute();
-        await trx
-          .updateTable('followed')
-          .set({ thing_id: to })
-          .where('org_id', '=', orgId)
-          .where('kind', '=', 'space')
-          .where('thing_id', '=', from)
-          .execute();
-      }),
   };
 }

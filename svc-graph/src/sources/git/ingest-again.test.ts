@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { makeFixtureRepository } from '@cairn/acceptance';
 import { describe, expect, it } from 'vitest';
 import { type GraphWriter, writerOf } from '../../store/graph-writer.ts';
+import { newsOf } from '../news.ts';
 import { GitFixture, commitFile, git } from '../../../test/git-fixture.ts';
 
 const at = new GitFixture();
@@ -41,6 +42,22 @@ describe('reading again', () => {
     expect(await at.store.rows('SELECT name, additions::INTEGER AS n FROM "Commit" ORDER BY name')).toEqual([
       { name: 'Write a', n: 1 },
       { name: 'Write b', n: 2 },
+    ]);
+  });
+
+  it('brings news of the new commits alone', async () => {
+    const dir = at.emptyRepository();
+    commitFile(dir, 'a', '1');
+    const { id, state } = await at.ingest(dir);
+    const since = state.lastIngestedAt ?? '';
+    // News are told to the second.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    for (const path of ['b', 'c']) commitFile(dir, path, '1');
+    await at.ingest(dir);
+    const [news = []] = await newsOf(at.store, id, since);
+    expect(news.map(({ kind, name, words }) => [kind, name, words]).toSorted()).toEqual([
+      ['person', 'Ann', '2 commits'],
+      ['repository', 'repo', '2 commits'],
     ]);
   });
 

@@ -39,5 +39,6 @@ export const SEARCH_CASES: readonly CorpusCase[] = [
     { search: 'bug NOT resolved' },
     '2024-03-31T02:00:00Z',
   ),
+  rowsOf('Repository', 'name')('finds a repository by its category', { search: 'core' }, 'cairn'),
   rowsOf('Issue', 'issueKey')('finds an issue by its key', { search: 'cai-3 OR ops-1' }, 'CAI-3 OPS-1'),
 ];

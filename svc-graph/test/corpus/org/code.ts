@@ -8,10 +8,10 @@ import type { TableTexts } from './read.ts';
  */
 export const CODE: TableTexts = {
   Repository: `
-    uuid  | name         | fullName      | defaultBranch | private | projectUuid | createdAt            | updatedAt
-    cairn | cairn        | acme/cairn    | main          | true    | CAI         | 2024-01-01T00:00:00Z | 2024-11-04T23:30:00Z
-    tools | tools        | acme/tools    | main          | false   | -           | 2024-02-01T00:00:00Z | 2024-11-03T05:30:00Z
-    odd   | we"ird, repo | acme/it's odd | -             | -       | -           | 2024-03-01T00:00:00Z | 2024-11-03T06:30:00Z
+    uuid  | name         | fullName      | defaultBranch | category  | private | projectUuid | createdAt            | updatedAt
+    cairn | cairn        | acme/cairn    | main          | Core apps | true    | CAI         | 2024-01-01T00:00:00Z | 2024-11-04T23:30:00Z
+    tools | tools        | acme/tools    | main          | Tooling   | false   | -           | 2024-02-01T00:00:00Z | 2024-11-03T05:30:00Z
+    odd   | we"ird, repo | acme/it's odd | -             | -         | -       | -           | 2024-03-01T00:00:00Z | 2024-11-03T06:30:00Z
   `,
   Branch: `
     uuid  | name    | status  | repositoryUuid | headUuid | updatedAt
