@@ -1,7 +1,8 @@
 import type { Configuration } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import type { Query } from '@cairn/query';
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { lazyComponent } from '@cairn/ui';
+import { Suspense, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { AddMenu } from './add-menu.tsx';
 import { ClauseChip } from './clause-chip.tsx';
 import { ClauseEditor } from './clause-editor.tsx';
@@ -9,6 +10,10 @@ import { CLAUSE_NAMES, clausesOf, isSameClause, type Clause, type ClauseRef } fr
 import styles from './query-bar.module.css';
 import { useClauseEdits } from './use-clause-edits.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
+
+const SnippetPicker = lazyComponent(
+  async () => (await import('./snippets/snippet-picker.tsx')).SnippetPicker,
+);
 
 export interface QueryBarProps {
   readonly query: Query;
@@ -20,6 +25,7 @@ export interface QueryBarProps {
 export function QueryBar({ query, configuration, onChange }: QueryBarProps): ReactNode {
   const { open, setOpen, closed, close } = useOpenClause();
   const [adding, setAdding] = useState(false);
+  const [offers, setOffers] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const { timezone } = useHost();
   const clauses = clausesOf(query, configuration, timezone);
@@ -73,7 +79,21 @@ export function QueryBar({ query, configuration, onChange }: QueryBarProps): Rea
         tabIndex={stop >= shown.length ? 0 : -1}
         hasText={shown.length === 0}
         onAdd={setOpen}
+        onOffers={() => setOffers(true)}
       />
+      {offers && (
+        <Suspense fallback={null}>
+          <SnippetPicker
+            query={query}
+            configuration={configuration}
+            onClose={() => setOffers(false)}
+            onPick={(next) => {
+              setOffers(false);
+              onChange(next);
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

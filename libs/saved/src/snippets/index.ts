@@ -1,6 +1,7 @@
 export { SnippetForm } from './snippet-form.tsx';
 export {
   draftOf,
+  isForCards,
   partOfQuery,
   partOfSnippet,
   SNIPPET,

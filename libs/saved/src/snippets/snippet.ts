@@ -51,3 +51,7 @@ export function partOfSnippet({ json }: Pick<DeepLink, 'json'>): QueryPart | nul
   const query = Query.safeParse(state?.params).data;
   return query ? partOfQuery(query) : null;
 }
+
+/** Whether cards of boards may offer a snippet. */
+export const isForCards = ({ json }: Pick<DeepLink, 'json'>): boolean =>
+  SnippetState.safeParse(json).data?.isForCards === true;
