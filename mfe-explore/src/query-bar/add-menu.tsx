@@ -21,7 +21,7 @@ const ADD_WORDS: Record<ClauseType, string> = {
   'as-of': 'As of',
 };
 
-interface AddMenuProps {
+export interface AddMenuProps {
   readonly query: Query;
   readonly configuration: Configuration;
   readonly opened: boolean;

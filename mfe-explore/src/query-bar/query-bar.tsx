@@ -3,7 +3,7 @@ import { useHost } from '@cairn/host';
 import type { Query } from '@cairn/query';
 import { lazyComponent } from '@cairn/ui';
 import { Suspense, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import { AddMenu } from './add-menu.tsx';
+import { AddMenu, type AddMenuProps } from './add-menu.tsx';
 import { ClauseChip } from './clause-chip.tsx';
 import { ClauseEditor } from './clause-editor.tsx';
 import { CLAUSE_NAMES, clausesOf, isSameClause, type Clause, type ClauseRef } from './clauses.ts';
@@ -25,7 +25,6 @@ export interface QueryBarProps {
 export function QueryBar({ query, configuration, onChange }: QueryBarProps): ReactNode {
   const { open, setOpen, closed, close } = useOpenClause();
   const [adding, setAdding] = useState(false);
-  const [offers, setOffers] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const { timezone } = useHost();
   const clauses = clausesOf(query, configuration, timezone);
@@ -71,30 +70,35 @@ export function QueryBar({ query, configuration, onChange }: QueryBarProps): Rea
           />
         </ClauseChip>
       ))}
-      <AddMenu
-        query={query}
-        configuration={configuration}
+      <AddToBar
+        {...{ query, configuration, onChange }}
         opened={adding}
         onOpened={setAdding}
         tabIndex={stop >= shown.length ? 0 : -1}
         hasText={shown.length === 0}
         onAdd={setOpen}
-        onOffers={() => setOffers(true)}
       />
+    </div>
+  );
+}
+
+/** The menu that adds clauses, and the list of what was kept to be added. */
+function AddToBar({ onChange, ...props }: QueryBarProps & Omit<AddMenuProps, 'onOffers'>): ReactNode {
+  const { query, configuration } = props;
+  const [offers, setOffers] = useState(false);
+  const pick = (next: Query) => {
+    setOffers(false);
+    onChange(next);
+  };
+  return (
+    <>
+      <AddMenu {...props} onOffers={() => setOffers(true)} />
       {offers && (
         <Suspense fallback={null}>
-          <SnippetPicker
-            query={query}
-            configuration={configuration}
-            onClose={() => setOffers(false)}
-            onPick={(next) => {
-              setOffers(false);
-              onChange(next);
-            }}
-          />
+          <SnippetPicker {...{ query, configuration }} onPick={pick} onClose={() => setOffers(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }
 
