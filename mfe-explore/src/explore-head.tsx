@@ -1,3 +1,4 @@
+import type { Configuration } from '@cairn/contracts';
 import { Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import type { ExploreAddress } from './address/address.ts';
@@ -13,11 +14,13 @@ export interface ExploreHeadProps {
   readonly words: string;
   readonly saved: SavedState;
   readonly isAsked: boolean;
+  readonly configuration: Configuration;
   readonly update: AddressState['update'];
 }
 
 /** The title of the page, the query in words, and the actions on the whole query. */
-export function ExploreHead({ address, words, saved, isAsked, update }: ExploreHeadProps): ReactNode {
+export function ExploreHead(props: ExploreHeadProps): ReactNode {
+  const { address, words, saved, isAsked, configuration, update } = props;
   const title = saved.link?.name ?? address.title ?? (isAsked ? words : 'Explore');
   return (
     <header className={styles.head}>
@@ -39,7 +42,7 @@ export function ExploreHead({ address, words, saved, isAsked, update }: ExploreH
           onSaved={({ id, name }) => update({ saved: id, title: name })}
         />
       )}
-      {isAsked && <MoreMenu address={address} title={words} update={update} />}
+      {isAsked && <MoreMenu {...{ address, configuration, update }} title={words} />}
     </header>
   );
 }

@@ -62,6 +62,7 @@ export function ExplorePage({ state, configuration }: ExplorePageProps): ReactNo
         saved={saved}
         update={update}
         isAsked={isAsked}
+        configuration={configuration}
       />
       <QueryRow
         draft={draft}

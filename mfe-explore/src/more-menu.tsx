@@ -1,29 +1,35 @@
-import { orgDenial } from '@cairn/contracts';
+import { atLeast, orgDenial, READ_ONLY_MESSAGE, type Configuration } from '@cairn/contracts';
 import { actorOf, useHost } from '@cairn/host';
 import { emptyQuery } from '@cairn/query';
 import { formatNumber, IconButton, lazyComponent, Menu } from '@cairn/ui';
 import { AUTOMATIC_VIEW, requestOf, resolveView, useViews } from '@cairn/views';
 import { ExportItems } from '@cairn/views/export-items';
-import { Download, Ellipsis, FilePlus2, Link2, Workflow } from 'lucide-react';
+import { Braces, Download, Ellipsis, FilePlus2, FolderPlus, Link2, Workflow } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import type { ExploreAddress } from './address/address.ts';
 import type { AddressState } from './address/use-address.ts';
 import { download, exportCsv, SHORT_EXPORT } from './results/export-csv.ts';
 
 const ExplainDialog = lazyComponent(async () => (await import('./explain/explain-dialog.tsx')).ExplainDialog);
+const CreateSnippet = lazyComponent(
+  async () => (await import('./query-bar/snippets/create-snippet.tsx')).CreateSnippet,
+);
 
 interface MoreMenuProps {
   readonly address: ExploreAddress;
   readonly title: string;
+  readonly configuration: Configuration;
   readonly update: AddressState['update'];
 }
 
-/** The actions on a whole query: start an empty one, copy its link, explain it, export its answer. */
-export function MoreMenu({ address, title, update }: MoreMenuProps): ReactNode {
+/** The dialogs that the menu opens. */
+type Opened = 'explanation' | 'snippet' | 'spaces';
+
+/** The actions on a whole query: start an empty one, keep or copy it, explain it, export its answer. */
+export function MoreMenu(props: MoreMenuProps): ReactNode {
+  const { address, title, update } = props;
   const host = useHost();
-  const [explains, setExplains] = useState(false);
-  const save = useExport(address, title);
-  const isSuper = orgDenial(actorOf(host).role, 'explainQueries') === null;
+  const [opened, setOpened] = useState<Opened | null>(null);
   const startEmpty = () =>
     update({ query: emptyQuery(host.org.id), view: AUTOMATIC_VIEW, title: undefined, saved: undefined });
   const copy = async () => {
@@ -45,26 +51,77 @@ export function MoreMenu({ address, title, update }: MoreMenuProps): ReactNode {
           <Menu.Item leftSection={<Link2 size={16} />} onClick={() => void copy()}>
             Copy link
           </Menu.Item>
-          {isSuper && (
-            <Menu.Item leftSection={<Workflow size={16} />} onClick={() => setExplains(true)}>
-              Explain this query
-            </Menu.Item>
-          )}
+          <KeepItems isSaved={address.saved !== undefined} onOpen={setOpened} />
           <Menu.Divider />
           <ExportItems part={() => document.querySelector('[data-answer]')} formats={['png', 'svg', 'pdf']} />
-          <Menu.Item leftSection={<Download size={16} />} onClick={() => void save(false)}>
-            Export as csv, first {formatNumber(SHORT_EXPORT)} rows
-          </Menu.Item>
-          <Menu.Item leftSection={<Download size={16} />} onClick={() => void save(true)}>
-            Export everything as csv
-          </Menu.Item>
+          <CsvItems address={address} title={title} />
         </Menu.Dropdown>
       </Menu>
-      {explains && (
-        <Suspense fallback={null}>
-          <ExplainDialog query={address.query} onClose={() => setExplains(false)} />
-        </Suspense>
+      <Suspense fallback={null}>
+        <OpenedDialog {...props} opened={opened} onClose={() => setOpened(null)} />
+      </Suspense>
+    </>
+  );
+}
+
+interface KeepItemsProps {
+  readonly isSaved: boolean;
+  readonly onOpen: (opened: Opened) => void;
+}
+
+/** Keeps the query elsewhere, or explains it. */
+function KeepItems({ isSaved, onOpen }: KeepItemsProps): ReactNode {
+  const { org, toast } = useHost();
+  const { role } = actorOf(useHost());
+  const createSnippet = () =>
+    atLeast(org.role, 'user') ? onOpen('snippet') : toast({ kind: 'info', message: READ_ONLY_MESSAGE });
+  return (
+    <>
+      <Menu.Item leftSection={<Braces size={16} />} onClick={createSnippet}>
+        Create snippet from query
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<FolderPlus size={16} />}
+        disabled={!isSaved}
+        title={isSaved ? undefined : 'Save the query first'}
+        onClick={() => onOpen('spaces')}
+      >
+        Add to space
+      </Menu.Item>
+      {orgDenial(role, 'explainQueries') === null && (
+        <Menu.Item leftSection={<Workflow size={16} />} onClick={() => onOpen('explanation')}>
+          Explain this query
+        </Menu.Item>
       )}
+    </>
+  );
+}
+
+interface OpenedDialogProps extends MoreMenuProps {
+  readonly opened: Opened | null;
+  readonly onClose: () => void;
+}
+
+function OpenedDialog({ opened, onClose, address, title, configuration }: OpenedDialogProps): ReactNode {
+  const { renderPart } = useHost();
+  const { query, saved } = address;
+  if (opened === 'explanation') return <ExplainDialog query={query} onClose={onClose} />;
+  if (opened === 'snippet') return <CreateSnippet {...{ query, configuration, onClose }} />;
+  if (opened !== 'spaces' || saved === undefined) return null;
+  const item = { type: 'query' as const, name: address.title ?? title, config: { id: saved } };
+  return renderPart('workspace/SpacePicker', { item, onClose });
+}
+
+function CsvItems({ address, title }: Pick<MoreMenuProps, 'address' | 'title'>): ReactNode {
+  const save = useExport(address, title);
+  return (
+    <>
+      <Menu.Item leftSection={<Download size={16} />} onClick={() => void save(false)}>
+        Export as csv, first {formatNumber(SHORT_EXPORT)} rows
+      </Menu.Item>
+      <Menu.Item leftSection={<Download size={16} />} onClick={() => void save(true)}>
+        Export everything as csv
+      </Menu.Item>
     </>
   );
 }

@@ -30,6 +30,8 @@ export const services = {
   fail: false,
   empty: NARROWED,
   saved: null as Record<string, unknown> | null,
+  /** The saved things that lists hold. */
+  links: [] as readonly { id: string; type: string; name: string }[],
   /** Holds back every answer of the graph until it resolves. */
   held: undefined as Promise<undefined> | undefined,
   /** The entities that a term names, and the searches for them. */
@@ -86,7 +88,21 @@ function entities({ search }: RequestBody): Response {
 }
 
 let opened = 0;
+interface ListFilter {
+  readonly types: readonly string[];
+  readonly words?: string;
+}
+
 function workspace(path: string, body: RequestBody): Response {
+  if (path.endsWith('/list')) {
+    const { types, words = '' } = body['filter'] as ListFilter;
+    const data = services.links.filter(
+      ({ type, name }) => types.includes(type) && name.toLowerCase().includes(words),
+    );
+    return Response.json({ data, more: false, total: data.length, counts: null, notice: null });
+  }
+  if (path.endsWith('/read') && services.links.length > 0)
+    return Response.json({ data: services.links.find(({ id }) => id === body['id']) });
   if (path.endsWith('/create')) {
     const times = { createdAt: '2026-11-21T00:00:00Z', updatedAt: '2026-11-21T00:00:00Z' };
     const owner = { userId: 'u1', orgId: 'acme', ownerName: 'Ada', canEdit: true };
@@ -205,6 +221,7 @@ export function exploreUnderTest(): void {
       fail: false,
       empty: NARROWED,
       saved: null,
+      links: [],
       held: undefined,
       total: 2,
       named: [],

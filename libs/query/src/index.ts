@@ -15,3 +15,4 @@ export * from './answer-columns.ts';
 export * from './following.ts';
 export * from './compare.ts';
 export * from './default-branch.ts';
+export * from './parts.ts';

@@ -27,7 +27,9 @@ export function setDateFormat(next: string): void {
   pattern = next;
 }
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 const calendars = new Map<string | undefined, Intl.DateTimeFormat>();
 
 /** The calendar of a zone, kept because making one takes longer than thousands of dates. */
@@ -40,14 +42,26 @@ function calendarIn(timeZone?: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** `Nov 21, 2026` (W§9), or as the person has chosen. */
-export function formatDate(date: DateInput, zone?: string): string {
+function write(date: DateInput, zone: string | undefined, shape: string): string {
   const moment = dayjs(date);
   if (!moment.isValid()) return 'Invalid Date';
   const [month = '', D = '', YYYY = ''] = calendarIn(zone).format(moment.valueOf()).split('/');
-  const [MM, DD] = [month.padStart(2, '0'), D.padStart(2, '0')];
-  const written: Record<string, string> = { YYYY, MMM: MONTHS[Number(month) - 1] ?? '', MM, DD, D };
-  return pattern.replace(/YYYY|MMM|MM|DD|D/g, (token) => written[token] ?? token);
+  const [MM, DD, MMMM] = [month.padStart(2, '0'), D.padStart(2, '0'), MONTHS[Number(month) - 1] ?? ''];
+  const written: Record<string, string> = { YYYY, MMMM, MMM: MMMM.slice(0, 3), MM, DD, D };
+  return shape.replace(/YYYY|MMMM|MMM|MM|DD|D/g, (token) => written[token] ?? token);
+}
+
+/** `Nov 21, 2026` (W§9), or as the person has chosen. */
+export const formatDate = (date: DateInput, zone?: string): string => write(date, zone, pattern);
+
+/** `Nov 21`: a date without its year, in the order that the person has chosen. */
+export const formatDayOfYear = (date: DateInput, zone?: string): string =>
+  write(date, zone, pattern.replace(/[-,/ ]*YYYY-?/, ''));
+
+/** `Nov 2026`, or `November 2026` in full: a month in the order that the person has chosen. */
+export function formatMonth(date: DateInput, zone?: string, isFull = false): string {
+  const shape = pattern.replace(/-?D+[.,/]? ?/, '');
+  return write(date, zone, isFull ? shape.replace('MMM', 'MMMM') : shape);
 }
 
 /** `Nov 21, 2026, 9:41 am`. */

@@ -1,9 +1,11 @@
 let full: Intl.NumberFormat;
 let small: Intl.NumberFormat;
 let tenths: Intl.NumberFormat;
+let chosen: string;
 
 /** Writes every number of the page as people of this language do, such as `de-DE`. */
 export function setNumberFormat(language: string): void {
+  chosen = language;
   full = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   small = new Intl.NumberFormat(language, { maximumSignificantDigits: 2 });
   tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1, useGrouping: false });
@@ -20,6 +22,12 @@ export function formatNumber(value: number): string {
   const size = Math.abs(value);
   if (size === 0 || size >= SMALL) return full.format(value);
   return size < SMALLEST ? exponential(value) : small.format(value);
+}
+
+/** `50.00`: a number with as many decimals as are asked for. */
+export function formatDecimals(value: number, decimals: number): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat(chosen, digits).format(value);
 }
 
 /** `9.01e15`: three digits and the power of ten. */

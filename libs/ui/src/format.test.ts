@@ -5,9 +5,18 @@ import {
   formatDurationCode,
   formatRange,
   formatWhen,
+  formatDayOfYear,
+  formatMonth,
   setDateFormat,
 } from './format-dates.ts';
-import { formatCompact, formatDuration, formatNumber, plural, setNumberFormat } from './format-numbers.ts';
+import {
+  formatCompact,
+  formatDecimals,
+  formatDuration,
+  formatNumber,
+  plural,
+  setNumberFormat,
+} from './format-numbers.ts';
 
 describe('numbers', () => {
   it.each([
@@ -92,23 +101,30 @@ describe('what a person has chosen', () => {
   });
 
   it.each([
-    ['en-US', '12,345.6', '1.5K'],
-    ['de-DE', '12.345,6', '1,5K'],
-    ['fr-FR', '12\u202f345,6', '1,5K'],
-  ])('writes numbers as in %s', (language, exact, compact) => {
+    ['en-US', '12,345.6', '1.5K', '-50.00'],
+    ['de-DE', '12.345,6', '1,5K', '-50,00'],
+    ['fr-FR', '12\u202f345,6', '1,5K', '-50,00'],
+  ])('writes numbers as in %s', (language, exact, compact, decimals) => {
     setNumberFormat(language);
-    expect([formatNumber(12_345.6), formatCompact(1_500)]).toEqual([exact, compact]);
+    const written = [formatNumber(12_345.6), formatCompact(1_500), formatDecimals(-50, 2)];
+    expect(written).toEqual([exact, compact, decimals]);
   });
 
   it.each([
-    ['MMM D, YYYY', 'Nov 1, 2026'],
-    ['D MMM YYYY', '1 Nov 2026'],
-    ['YYYY-MM-DD', '2026-11-01'],
-    ['DD.MM.YYYY', '01.11.2026'],
-    ['DD/MM/YYYY', '01/11/2026'],
-    ['MM/DD/YYYY', '11/01/2026'],
-  ])('writes days as %s, in the zone', (pattern, text) => {
+    ['MMM D, YYYY', 'Nov 1, 2026', 'Nov 1', 'Nov 2026', 'November 2026'],
+    ['D MMM YYYY', '1 Nov 2026', '1 Nov', 'Nov 2026', 'November 2026'],
+    ['YYYY-MM-DD', '2026-11-01', '11-01', '2026-11', '2026-11'],
+    ['DD.MM.YYYY', '01.11.2026', '01.11.', '11.2026', '11.2026'],
+    ['DD/MM/YYYY', '01/11/2026', '01/11', '11/2026', '11/2026'],
+    ['MM/DD/YYYY', '11/01/2026', '11/01', '11/2026', '11/2026'],
+  ])('writes days and months as %s, in the zone', (pattern, text, day, month, full) => {
     setDateFormat(pattern);
+    const at = ['2026-10-31T23:30:00Z', 'Europe/Paris'] as const;
+    expect([formatDayOfYear(...at), formatMonth(...at), formatMonth(...at, true)]).toEqual([
+      day,
+      month,
+      full,
+    ]);
     expect(formatDate('2026-10-31T23:30:00Z', 'Europe/Paris')).toBe(text);
     expect(formatDateTime('2026-10-31T23:30:00Z', 'Europe/Paris')).toBe(`${text}, 12:30 am`);
   });

@@ -1,6 +1,7 @@
 import type { ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
 import { changeOf } from '@cairn/query';
+import { formatDecimals } from '@cairn/ui';
 import { choice, flag, options } from './config-fields.ts';
 import { formatValue } from './format.ts';
 import type { QueryShape, ViewSetting } from './view.ts';
@@ -74,7 +75,7 @@ export function changeInWords(
   if (delta === null || percentage === null) return 'n/a';
   const sign = delta > 0 ? '+' : '';
   if (showChangeAs === 'value') return `${sign}${formatValue(delta, unit)}`;
-  return isNew ? 'new' : `${sign}${percentage.toFixed(2)}%`;
+  return isNew ? 'new' : `${sign}${formatDecimals(percentage, 2)}%`;
 }
 
 const GOOD = 'var(--cn-good)';

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { formatTick, truncate } from './format.ts';
+import { setDateFormat } from '@cairn/ui';
+import { afterEach, describe, expect, it } from 'vitest';
+import { formatBucket, formatTick, truncate } from './format.ts';
 
 const at = Date.parse('2026-08-12T12:05:00Z');
 const HOUR = 3_600_000;
@@ -16,6 +17,25 @@ describe('the labels of a time axis', () => {
     ['year', 87_600 * HOUR, '2026'],
   ])('of a %s are short', (unit, span, text) => {
     expect(formatTick(at, unit, 'Europe/Berlin', span)).toBe(text);
+  });
+
+  describe('of a person who writes days as 12.08.2026', () => {
+    afterEach(() => setDateFormat('MMM D, YYYY'));
+
+    it.each([
+      ['hour', 72 * HOUR, '12.08., 2pm'],
+      ['week', 8_760 * HOUR, '12.08.'],
+      ['month', 8_760 * HOUR, '08.2026'],
+    ])('are written so for a %s', (unit, span, text) => {
+      setDateFormat('DD.MM.YYYY');
+      expect(formatTick(at, unit, 'Europe/Berlin', span)).toBe(text);
+    });
+
+    it('name months in cells as on axes', () => {
+      expect(formatBucket('2026-08-01', 'month', 'UTC')).toBe('August 2026');
+      setDateFormat('DD.MM.YYYY');
+      expect(formatBucket('2026-08-01', 'month', 'UTC')).toBe('08.2026');
+    });
   });
 
   it('say noon and midnight as clocks of twelve hours do', () => {

@@ -1,5 +1,12 @@
 import type { Column } from '@cairn/contracts';
-import { formatCompact, formatDate, formatDuration, formatNumber } from '@cairn/ui';
+import {
+  formatCompact,
+  formatDate,
+  formatDayOfYear,
+  formatDuration,
+  formatMonth,
+  formatNumber,
+} from '@cairn/ui';
 import type { CellValue } from '@cairn/answer';
 
 /** What the marks of an empty value say (X§5): a group is n/a, anything else a dash. */
@@ -104,7 +111,7 @@ export function formatBucket(value: CellValue, unit: string, zone: string): stri
     case 'quarter':
       return `Q${quarterOf(at, where)} ${dateFormat(where, { year: 'numeric' }).format(at)}`;
     case 'month':
-      return dateFormat(where, { month: 'long', year: 'numeric' }).format(at);
+      return formatMonth(at, where, true);
     case 'week':
     case 'day':
       return formatDate(at, where);
@@ -113,18 +120,16 @@ export function formatBucket(value: CellValue, unit: string, zone: string): stri
   }
 }
 
-/** The short label of a bucket on an axis (X§9): "Aug 2026", "Aug 12", "2pm", "14:05". */
+/** The short label of a bucket on an axis (X§9): "Aug 2026", "Aug 12", "2pm", "14:05"; dates as the person writes them. */
 export function formatTick(at: number, unit: string, zone: string, spanMs: number): string {
   if (unit === 'year') return dateFormat(zone, { year: 'numeric' }).format(at);
   if (unit === 'quarter')
     return `Q${quarterOf(at, zone)} ${dateFormat(zone, { year: '2-digit' }).format(at)}`;
-  if (unit === 'month' || spanMs > LONG_SPAN) {
-    return dateFormat(zone, { month: 'short', year: 'numeric' }).format(at);
-  }
+  if (unit === 'month' || spanMs > LONG_SPAN) return formatMonth(at, zone);
   if (unit === 'minute') return dateFormat(zone, MINUTE).format(at);
-  if (unit !== 'hour') return dateFormat(zone, DAY).format(at);
+  if (unit !== 'hour') return formatDayOfYear(at, zone);
   const hour = dateFormat(zone, HOUR).format(at).replace(/\s/, '').toLowerCase();
-  return spanMs > 2 * DAY_MS ? `${dateFormat(zone, DAY).format(at)}, ${hour}` : hour;
+  return spanMs > 2 * DAY_MS ? `${formatDayOfYear(at, zone)}, ${hour}` : hour;
 }
 
 /** The year of an instant in a zone. */
@@ -135,7 +140,6 @@ export function yearOf(at: number, zone: string): string {
 const CLOCK = { timeStyle: 'short', hourCycle: 'h23' } as const;
 const MINUTE = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
 const HOUR = { hour: 'numeric', hourCycle: 'h12' } as const;
-const DAY = { month: 'short', day: 'numeric' } as const;
 
 function quarterOf(at: number, zone: string): number {
   return Math.ceil(Number(dateFormat(zone, { month: 'numeric' }).format(at)) / 3);

@@ -1,7 +1,7 @@
 import { statusHistoryQuery } from '@cairn/client/story';
 import type { EntityProgress } from '@cairn/contracts/story';
 import { useHost } from '@cairn/host';
-import { formatDateTime, formatDuration, Panel, Text } from '@cairn/ui';
+import { formatDateTime, formatDuration, formatNumber, Panel, Text } from '@cairn/ui';
 import { Segmented } from '@cairn/ui/fields';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -21,7 +21,7 @@ const isUnit = (value: string): value is DurationUnit => value in UNITS;
 /** A duration as a number of one unit, such as 2.5. */
 export function inUnit(seconds: number, unit: DurationUnit): string {
   const value = seconds / UNITS[unit];
-  return value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 2 : 1 });
+  return formatNumber(value < 10 ? value : Math.round(value * 10) / 10);
 }
 
 function StatusRow({

@@ -27,6 +27,8 @@ interface OptionListProps {
   /** The message without a match. */
   readonly none?: string;
   readonly footer?: ReactNode;
+  /** The text that it begins with. */
+  readonly start?: string;
   /** Shows "Reading values" instead of "No match". */
   readonly waiting?: boolean;
 }
@@ -36,8 +38,8 @@ const MOST = 300;
 /** A list to choose from by typing, arrow keys and Enter, or by mouse. */
 export function OptionList(props: OptionListProps): ReactNode {
   const { label, options, onPick, picked, onSearch, placeholder = 'Search', footer } = props;
-  const { none = 'No match', waiting = false } = props;
-  const [text, setText] = useState('');
+  const { none = 'No match', waiting = false, start = '' } = props;
+  const [text, setText] = useState(start);
   const input = useRef<HTMLInputElement>(null);
   // A list may replace another one in the same popover, and the focus was lost with that.
   useEffect(() => {

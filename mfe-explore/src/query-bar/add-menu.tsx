@@ -21,7 +21,7 @@ const ADD_WORDS: Record<ClauseType, string> = {
   'as-of': 'As of',
 };
 
-interface AddMenuProps {
+export interface AddMenuProps {
   readonly query: Query;
   readonly configuration: Configuration;
   readonly opened: boolean;
@@ -30,11 +30,13 @@ interface AddMenuProps {
   /** True when the button has a text, as in an empty bar. */
   readonly hasText: boolean;
   readonly onAdd: (clause: ClauseRef) => void;
+  /** Opens the snippets, favorites and teams. */
+  readonly onOffers: () => void;
 }
 
 /** Adds a clause. Clauses that the query cannot take are disabled, with the reason. */
 export function AddMenu(props: AddMenuProps): ReactNode {
-  const { query, configuration, opened, onOpened, tabIndex, hasText, onAdd } = props;
+  const { query, configuration, opened, onOpened, tabIndex, hasText, onAdd, onOffers } = props;
   const obstacles = obstaclesOf(query, configuration);
   const isTaken = (type: ClauseType) =>
     (isSingle(type) && countOf(query, type) > 0) || obstacles[type] !== undefined;
@@ -65,6 +67,8 @@ export function AddMenu(props: AddMenuProps): ReactNode {
             {ADD_WORDS[type]}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item onClick={onOffers}>Snippet, favorite or team…</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,14 +1,19 @@
 import type { Configuration } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import type { Query } from '@cairn/query';
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import { AddMenu } from './add-menu.tsx';
+import { lazyComponent } from '@cairn/ui';
+import { Suspense, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { AddMenu, type AddMenuProps } from './add-menu.tsx';
 import { ClauseChip } from './clause-chip.tsx';
 import { ClauseEditor } from './clause-editor.tsx';
 import { CLAUSE_NAMES, clausesOf, isSameClause, type Clause, type ClauseRef } from './clauses.ts';
 import styles from './query-bar.module.css';
 import { useClauseEdits } from './use-clause-edits.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
+
+const SnippetPicker = lazyComponent(
+  async () => (await import('./snippets/snippet-picker.tsx')).SnippetPicker,
+);
 
 export interface QueryBarProps {
   readonly query: Query;
@@ -65,9 +70,8 @@ export function QueryBar({ query, configuration, onChange }: QueryBarProps): Rea
           />
         </ClauseChip>
       ))}
-      <AddMenu
-        query={query}
-        configuration={configuration}
+      <AddToBar
+        {...{ query, configuration, onChange }}
         opened={adding}
         onOpened={setAdding}
         tabIndex={stop >= shown.length ? 0 : -1}
@@ -75,6 +79,26 @@ export function QueryBar({ query, configuration, onChange }: QueryBarProps): Rea
         onAdd={setOpen}
       />
     </div>
+  );
+}
+
+/** The menu that adds clauses, and the list of what was kept to be added. */
+function AddToBar({ onChange, ...props }: QueryBarProps & Omit<AddMenuProps, 'onOffers'>): ReactNode {
+  const { query, configuration } = props;
+  const [offers, setOffers] = useState(false);
+  const pick = (next: Query) => {
+    setOffers(false);
+    onChange(next);
+  };
+  return (
+    <>
+      <AddMenu {...props} onOffers={() => setOffers(true)} />
+      {offers && (
+        <Suspense fallback={null}>
+          <SnippetPicker {...{ query, configuration }} onPick={pick} onClose={() => setOffers(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

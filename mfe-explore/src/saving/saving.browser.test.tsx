@@ -22,6 +22,20 @@ describe('saving', () => {
     await expect.element(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
   });
 
+  it('lets the query be added to a space once it is saved', async () => {
+    open(byAuthor);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    const item = page.getByRole('menuitem', { name: 'Add to space' });
+    await expect.element(item).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Save query' }).click();
+    await userEvent.keyboard('Who commits{Enter}');
+    await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await item.click();
+    await expect.poll(() => document.querySelector('[data-part="workspace/SpacePicker"]')).not.toBeNull();
+  });
+
   it('opens a saved query by its id where the address does not tell what it asks', async () => {
     open(byAuthor);
     await page.getByRole('button', { name: 'Save query' }).click();

@@ -1,25 +1,31 @@
 import type { LinkSummary } from '@cairn/contracts';
+import { useSnippets } from '@cairn/saved/snippets';
 import { Badge, Button, EmptyState, ErrorState, IconButton, Row, TableSkeleton, Text } from '@cairn/ui';
 import { Segmented } from '@cairn/ui/fields';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Building2, Globe, Pencil, Plus, Trash2, UserRound } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { SettingsPage } from '../setting.tsx';
 import { SnippetDialog } from './snippet-dialog.tsx';
 import styles from './snippets.module.css';
-import { useRemoveSnippet, useSnippets } from './use-snippets.ts';
+import { useRemoveSnippet } from './use-remove-snippet.ts';
 
 const WHOSE = [
   { value: 'all', label: 'All' },
   { value: 'own', label: 'Only mine' },
 ];
 
-const VISIBILITY = { private: 'Private', org: 'Org', global: 'Global' } as const;
+/** Where a snippet comes from (X§3): a person, the org, or everywhere. */
+const ORIGINS = {
+  private: { word: 'Private', Icon: UserRound },
+  org: { word: 'Org', Icon: Building2 },
+  global: { word: 'Global', Icon: Globe },
+} as const;
 
 /** Parts of queries with a name, to be used again (W§3). */
 export function Page(): ReactNode {
   const [whose, setWhose] = useState('all');
   const [edited, setEdited] = useState<LinkSummary | 'new' | null>(null);
-  const snippets = useSnippets(whose === 'own');
+  const snippets = useSnippets({ isOwnOnly: whose === 'own' });
   const create = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
       New snippet
@@ -28,7 +34,7 @@ export function Page(): ReactNode {
   return (
     <SettingsPage
       title="Snippets"
-      description="Parts of questions with a name, kept to be asked again. A snippet is made of a saved query."
+      description="Parts of questions with a name. The query bar of Explore and cards of boards offer them."
       actions={create}
     >
       <Row className={styles['whose'] ?? ''}>
@@ -45,7 +51,8 @@ export function Page(): ReactNode {
       )}
       {snippets.data?.links.length === 0 && (
         <EmptyState title="There are no snippets yet">
-          Save a query in Explore first; a snippet keeps what it selects, groups and filters by.
+          Choose “Create snippet from query” in the menu of Explore, or make one here of a saved query. It
+          keeps what the query selects, groups and filters by, and the query bar and cards offer it.
         </EmptyState>
       )}
       <ul className={styles['list']} aria-label="Snippets">
@@ -60,7 +67,8 @@ export function Page(): ReactNode {
 
 function Snippet({ link, onEdit }: { link: LinkSummary; onEdit: () => void }): ReactNode {
   const remove = useRemoveSnippet();
-  const { name, description, scope, brief, canEdit, ownerName } = link;
+  const { name, description, scope, group, brief, canEdit, ownerName } = link;
+  const { word, Icon } = ORIGINS[scope];
   return (
     <li>
       <div className={styles['words']}>
@@ -69,7 +77,9 @@ function Snippet({ link, onEdit }: { link: LinkSummary; onEdit: () => void }): R
           {description}
         </Text>
         <Row gap={1} wrap>
-          <Badge>{VISIBILITY[scope]}</Badge>
+          <Icon size={14} aria-hidden />
+          <Badge>{word}</Badge>
+          {group && <Text tone="faint">in {group}</Text>}
           {scope !== 'private' && ownerName && <Text tone="faint">by {ownerName}</Text>}
           {brief.tags.map((tag) => (
             <Badge key={tag}>{tag}</Badge>

@@ -4,6 +4,7 @@ import { aNote } from '@cairn/saved/planted';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { unavailable } from '../../test/answers.ts';
 import { drawSettings } from '../../test/settings-page.tsx';
 
 const state = { params: { select: ['Commit'] }, tags: ['branches'], isForCards: true };
@@ -18,19 +19,22 @@ const snippet = {
 const query = {
   ...aNote({ id: 'q1', name: 'Commits by day' }),
   type: 'explore-v1',
-  state: JSON.stringify({ params: { select: ['Commit'] }, viz: [] }),
+  state: JSON.stringify({ params: { select: ['Commit'], duration: 'P30D' }, viz: [] }),
 };
 
 let root: Root;
 let sent: [path: string, body: Record<string, unknown>][];
 let listed: object[];
+let fails: boolean;
 beforeEach(() => {
   sent = [];
   listed = [snippet];
+  fails = false;
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
     const input = JSON.parse(body) as Record<string, unknown>;
     const name = path.split('/').at(-1) ?? '';
     sent.push([name, input]);
+    if (fails) return unavailable();
     if (name === 'read') return Response.json({ data: input['id'] === 'q1' ? query : snippet });
     if (name !== 'list') return Response.json({ data: { ...snippet, ...input, id: input['id'] ?? 's2' } });
     const isQueries = JSON.stringify(input).includes('explore-v1');
@@ -65,7 +69,8 @@ describe('the snippets', () => {
   });
 
   it('are made of a saved query, private for a user', async () => {
-    draw('user');
+    const host = draw('user');
+    const created = ['toast', { kind: 'info', message: 'Created snippet "Commits"' }];
     await button('New snippet').click();
     await expect.element(button('Save snippet')).toBeDisabled();
     await page.getByRole('textbox', { name: 'Name' }).fill(' Commits ');
@@ -80,9 +85,21 @@ describe('the snippets', () => {
           type: 'snippet-v1',
           name: 'Commits',
           scope: 'private',
+          // Dates are no part of a snippet.
           json: { params: { select: ['Commit'] }, tags: [], isForCards: false },
         },
       ]);
+    await expect.poll(() => host.calls).toContainEqual(created);
+  });
+
+  it('say so where one is not saved, and stay open', async () => {
+    draw('user');
+    await button('Edit Only main').click();
+    await page.getByRole('textbox', { name: 'Folder' }).fill('Branches');
+    fails = true;
+    await button('Save snippet').click();
+    await expect.element(page.getByText(/^There was an error, please try again\./)).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: 'Folder' })).toHaveValue('Branches');
   });
 
   it('are shared by admins, and keep the question they have', async () => {

@@ -13,8 +13,8 @@ import {
   type DateRange,
 } from '@cairn/ui';
 import { ExportItems } from '@cairn/views/export-items';
-import { Ellipsis, Lock, LockOpen, Plus, Settings2, Trash2, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Ellipsis, FolderPlus, Lock, LockOpen, Plus, Settings2, Trash2, Undo2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { workspaceClient } from '@cairn/client';
 import { FollowBell, useRestoreThing, useSavedCache } from '@cairn/saved';
 import styles from './board-header.module.css';
@@ -38,6 +38,7 @@ interface HeaderProps {
 export function BoardHeader(props: HeaderProps): ReactNode {
   const { board, link, unlocked, mayEdit } = props;
   const { firstDay, timezone, user } = useHost();
+  const { openSpaces, spaces } = useSpacePicker(link);
   const owner = link?.userId !== user.id && link?.ownerName ? `By ${link.ownerName}` : null;
   return (
     <PageHeader
@@ -60,7 +61,7 @@ export function BoardHeader(props: HeaderProps): ReactNode {
             onChange={props.onRange}
           />
           {link && <FollowBell kind="board" id={link.id} name={link.name} />}
-          {mayEdit ? <EditActions {...props} /> : <ViewOnly />}
+          {mayEdit ? <EditActions {...props} onSpaces={openSpaces} /> : <ViewOnly onSpaces={openSpaces} />}
           {unlocked && mayEdit && (board.dirty || props.boardId === 'new') && (
             <Button
               variant="primary"
@@ -71,6 +72,7 @@ export function BoardHeader(props: HeaderProps): ReactNode {
               Save board
             </Button>
           )}
+          {spaces}
         </>
       }
     />
@@ -79,7 +81,31 @@ export function BoardHeader(props: HeaderProps): ReactNode {
 
 const PDF = <ExportItems part={() => document.querySelector('[data-board]')} formats={['pdf']} />;
 
-function ViewOnly(): ReactNode {
+/** Opens the picker that puts the board into a space; a board that is not saved has none. */
+function useSpacePicker(link: DeepLink | null) {
+  const { renderPart } = useHost();
+  const [isOpen, setOpen] = useState(false);
+  if (!link) return { openSpaces: undefined, spaces: null };
+  const item = { type: 'board' as const, name: link.name, config: { id: link.id } };
+  const spaces = isOpen && renderPart('workspace/SpacePicker', { item, onClose: () => setOpen(false) });
+  return { openSpaces: () => setOpen(true), spaces };
+}
+
+interface SpacesProps {
+  /** Undefined for a board that is not saved. */
+  onSpaces: (() => void) | undefined;
+}
+
+function SpaceItem({ onSpaces }: SpacesProps): ReactNode {
+  if (!onSpaces) return null;
+  return (
+    <Menu.Item leftSection={<FolderPlus size={14} />} onClick={onSpaces}>
+      Add to space
+    </Menu.Item>
+  );
+}
+
+function ViewOnly({ onSpaces }: SpacesProps): ReactNode {
   return (
     <>
       <ReadOnlyNote />
@@ -89,7 +115,10 @@ function ViewOnly(): ReactNode {
             <Ellipsis size={16} aria-hidden />
           </IconButton>
         </Menu.Target>
-        <Menu.Dropdown>{PDF}</Menu.Dropdown>
+        <Menu.Dropdown>
+          <SpaceItem onSpaces={onSpaces} />
+          {PDF}
+        </Menu.Dropdown>
       </Menu>
     </>
   );
@@ -106,7 +135,7 @@ function ReadOnlyNote(): ReactNode {
   );
 }
 
-function EditActions(props: HeaderProps): ReactNode {
+function EditActions(props: HeaderProps & SpacesProps): ReactNode {
   const { unlocked, board } = props;
   return (
     <>
@@ -134,6 +163,7 @@ function EditActions(props: HeaderProps): ReactNode {
           <Menu.Item leftSection={<Settings2 size={14} />} onClick={props.onSettings}>
             Board settings
           </Menu.Item>
+          <SpaceItem onSpaces={props.onSpaces} />
           {PDF}
           <Menu.Item leftSection={<Undo2 size={14} />} disabled={!board.dirty} onClick={board.discard}>
             Discard changes

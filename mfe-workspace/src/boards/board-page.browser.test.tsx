@@ -169,6 +169,17 @@ describe('a saved board', () => {
     await expect.element(page.getByRole('heading', { name: 'First' })).toBeVisible();
   });
 
+  it('is added to a space from its menu', async () => {
+    const asked: unknown[] = [];
+    await open({ renderPart: (name: string, props: unknown) => void asked.push([name, props]) });
+    await button('Board menu').click();
+    await page.getByRole('menuitem', { name: 'Add to space' }).click();
+    const item = { type: 'board', name: 'Delivery', config: { id: 'b1' } };
+    await expect
+      .poll(() => asked.at(-1))
+      .toEqual(['workspace/SpacePicker', expect.objectContaining({ item })]);
+  });
+
   it('is one column in a narrow window', async () => {
     await page.viewport(640, 800);
     await open();

@@ -4,21 +4,20 @@ import { savedTypeOf, SavedTypesProvider, useSavedTypes } from '@cairn/saved';
 import { Button, Note, Panel } from '@cairn/ui';
 import { TextArea } from '@cairn/ui/fields';
 import { useState, type ReactNode } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { RecordList } from '../records/record-list.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { TopicList } from '../records/topic-list.tsx';
 import { useRecordState } from '../records/use-record-state.ts';
+import { CompetencyTopic } from './competency-topic.tsx';
 import styles from './competency.module.css';
 
 const savedCompetency = savedTypeOf('competency-v1', competency);
 
 /** The competencies, one of them, or one of its topics (W§2.1). */
 export function Page(): ReactNode {
-  const { org } = useHost();
   const types = useSavedTypes();
   const { competencyId = 'dashboard', '*': topicId = '' } = useParams();
-  if (topicId !== '') return <Navigate to={`/${org.id}/topics/${topicId}`} replace />;
   return (
     <SavedTypesProvider value={[...types, savedCompetency]}>
       {competencyId === 'dashboard' ? (
@@ -27,6 +26,8 @@ export function Page(): ReactNode {
           written by a language model, and none is connected to this Cairn yet. Today a competency says what
           it is about and leads to its topics.
         </RecordList>
+      ) : topicId !== '' ? (
+        <CompetencyTopic key={topicId} competencyId={competencyId} topicId={topicId} type={savedCompetency} />
       ) : (
         <RecordPage key={competencyId} type={savedCompetency} id={competencyId}>
           {(link, state) => <Competency link={link} state={state} />}

@@ -144,8 +144,31 @@ describe('a competency', () => {
     await expect
       .element(page.getByRole('link', { name: 'Where work goes' }))
       .toHaveAttribute('href', '/acme/competency/c1/t1');
-    clearPage();
-    drawAt('/acme/competency/c1/t1', org);
-    await expect.element(page.getByTestId('address')).toHaveTextContent('/acme/topics/t1');
+  });
+
+  it('shows a topic with the way back and to the topics beside it', async () => {
+    org.links = org.links.map((link) =>
+      link.id === 'c1' ? { ...link, state: '{"topics":["t2","gone","t1"],"text":""}' } : link,
+    );
+    const host = drawAt('/acme/competency/c1/t1', org);
+    await expect.element(heading('Where work goes')).toBeVisible();
+    const way = page.getByRole('navigation', { name: 'Competency' });
+    await expect.element(way).toHaveTextContent('Topic 2 of 2');
+    await expect
+      .element(way.getByRole('link', { name: 'Reviewing in time' }))
+      .toHaveAttribute('href', '/acme/competency/c1');
+    const before = way.getByRole('link', { name: 'Another' });
+    await expect.element(before).toHaveAttribute('href', '/acme/competency/c1/t2');
+    await expect.element(page.getByRole('link', { name: 'Open in Explore' })).toBeVisible();
+    expect(page.getByRole('button', { name: 'Add Data Source' }).query()).toBeNull();
+    expect(host.calls).toContainEqual(['setTitle', 'Where work goes']);
+    expect(await axeFindings()).toEqual([]);
+  });
+
+  it('says where a topic is no longer a part of it', async () => {
+    drawAt('/acme/competency/c1/t2', org);
+    await expect
+      .element(page.getByText('This topic is no longer a part of Reviewing in time.'))
+      .toBeVisible();
   });
 });

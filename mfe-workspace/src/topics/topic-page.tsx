@@ -29,28 +29,31 @@ export function TopicPage({ id, isEdited }: { id: string; isEdited: boolean }): 
         )
       }
     >
-      {(link, state) => (
-        <>
-          <Note>
-            The analysis of these queries in words will stand here. No language model is connected to this
-            Cairn yet; the queries below answer already.
-          </Note>
-          <Sources link={link} state={state} isEdited={isEdited && link.canEdit} />
-        </>
-      )}
+      {(link, state) => <TopicBody link={link} state={state} isEdited={isEdited && link.canEdit} />}
     </RecordPage>
   );
 }
 
-function Sources({
-  link,
-  state,
-  isEdited,
-}: {
+interface TopicBodyProps {
   link: DeepLink;
   state: BoardState;
   isEdited: boolean;
-}): ReactNode {
+}
+
+/** What a topic shows: what it cannot do yet, and its queries drawn. */
+export function TopicBody(props: TopicBodyProps): ReactNode {
+  return (
+    <>
+      <Note>
+        The analysis of these queries in words will stand here. No language model is connected to this Cairn
+        yet; the queries below answer already.
+      </Note>
+      <Sources {...props} />
+    </>
+  );
+}
+
+function Sources({ link, state, isEdited }: TopicBodyProps): ReactNode {
   const [adding, setAdding] = useState(false);
   const sources = useTopicSources(link, state);
   const add = isEdited && (

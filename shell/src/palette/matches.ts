@@ -101,7 +101,7 @@ function linkChoices(
   openLink: (link: LinkSummary) => void,
 ): Choice[] {
   return types.flatMap(({ type, searchHeading, icon }) => {
-    const count = (saved.counts[type] ?? 0).toLocaleString('en-US');
+    const count = formatNumber(saved.counts[type] ?? 0);
     const group = text ? `${searchHeading} · ${count}` : `Recent ${searchHeading}`;
     const found = saved.data.filter((link) => link.type === type);
     return found.map((link): Choice => ({

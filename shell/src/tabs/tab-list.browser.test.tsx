@@ -20,7 +20,7 @@ const pane = (id: string, path: string, part: Partial<Pane> = {}): Pane => ({
   ...part,
 });
 
-function draw(tabs: readonly Pane[], active = MAIN) {
+function draw(tabs: readonly Pane[], active = MAIN, host = createFakeHost()) {
   const calls: string[] = [];
   const store = createStore<Panes>(() => ({ active, main: pane(MAIN, '/acme/home'), tabs }));
   const navigation = {
@@ -37,7 +37,7 @@ function draw(tabs: readonly Pane[], active = MAIN) {
         onCloseOthers={(id) => calls.push(`close others than ${id}`)}
       />
     </ul>,
-    { pages: plantedPages },
+    { pages: plantedPages, host },
   );
   return calls;
 }
@@ -114,6 +114,28 @@ describe('the order of the tabs', () => {
     await expect.element(page.getByRole('menuitem', { name: 'Move up' })).toBeDisabled();
     await page.getByRole('menuitem', { name: 'Close others' }).click();
     expect(calls).toContain('close others than b');
+  });
+});
+
+describe('the menu of a tab', () => {
+  it('adds what the tab shows to a space, and nothing where it shows none', async () => {
+    const parts: unknown[] = [];
+    const renderPart = (name: string, props: unknown) => void parts.push([name, props]);
+    const tabs = [['boards/b1', 'Delivery'] as const, ['library', 'Library'] as const];
+    draw(
+      tabs.map(([path, title]) => pane(title, `/acme/${path}`, { title })),
+      MAIN,
+      createFakeHost({ renderPart }),
+    );
+    await tab('Library').click({ button: 'right' });
+    await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+    expect(page.getByRole('menuitem', { name: 'Add to space' }).query()).toBeNull();
+    await tab('Delivery').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Add to space' }).click();
+    const item = { type: 'board', name: 'Delivery', config: { id: 'b1' } };
+    await expect
+      .poll(() => parts.at(-1))
+      .toEqual(['workspace/SpacePicker', expect.objectContaining({ item })]);
   });
 });
 

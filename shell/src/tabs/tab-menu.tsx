@@ -1,24 +1,35 @@
 import { Menu } from '@cairn/ui';
 import { useHost } from '@cairn/host';
-import { ArrowDown, ArrowUp, Copy, Link2, X, XSquare } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowDown, ArrowUp, Copy, FolderPlus, Link2, X, XSquare } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { createPath } from 'react-router-dom';
 import { useStore } from 'zustand';
 import type { Pane } from '../navigation/panes.ts';
+import { spaceOffer } from './space-offer.ts';
 import type { TabListProps } from './tab-list.tsx';
 import styles from './tab-list.module.css';
 
+type TabMenuProps = TabListProps & { pane: Pane; onDone: () => void };
+
 /** What can be done with a tab, open at the tab until something is chosen. */
-export function TabMenu({
+export function TabMenu(props: TabMenuProps): ReactNode {
+  const { renderPart } = useHost();
+  const [isPicking, setPicking] = useState(false);
+  const item = spaceOffer(props.pane);
+  if (item && isPicking) return renderPart('workspace/SpacePicker', { item, onClose: props.onDone });
+  return <OpenTabMenu {...props} {...(item ? { onAddToSpace: () => setPicking(true) } : {})} />;
+}
+
+function OpenTabMenu({
   pane,
   navigation,
   onClose,
   onCloseOthers,
   onDone,
-}: TabListProps & { pane: Pane; onDone: () => void }): ReactNode {
+  onAddToSpace,
+}: TabMenuProps & { onAddToSpace?: () => void }): ReactNode {
   const host = useHost();
   const { tabs } = useStore(navigation.store);
-  const place = tabs.findIndex(({ id }) => id === pane.id);
   const url = createPath(pane.location);
   const copyLink = async () => {
     await navigator.clipboard.writeText(new URL(url, window.location.origin).href);
@@ -30,20 +41,7 @@ export function TabMenu({
         <span className={styles['anchor']} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<ArrowUp size={16} aria-hidden />}
-          disabled={place === 0}
-          onClick={() => navigation.moveTab(pane.id, place - 1)}
-        >
-          Move up
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<ArrowDown size={16} aria-hidden />}
-          disabled={place === tabs.length - 1}
-          onClick={() => navigation.moveTab(pane.id, place + 1)}
-        >
-          Move down
-        </Menu.Item>
+        <MoveItems pane={pane} navigation={navigation} />
         <Menu.Divider />
         <Menu.Item
           leftSection={<Copy size={16} aria-hidden />}
@@ -54,18 +52,64 @@ export function TabMenu({
         <Menu.Item leftSection={<Link2 size={16} aria-hidden />} onClick={() => void copyLink()}>
           Copy link
         </Menu.Item>
+        {onAddToSpace && (
+          <Menu.Item
+            leftSection={<FolderPlus size={16} aria-hidden />}
+            closeMenuOnClick={false}
+            onClick={onAddToSpace}
+          >
+            Add to space
+          </Menu.Item>
+        )}
         <Menu.Divider />
-        <Menu.Item leftSection={<X size={16} aria-hidden />} onClick={() => onClose(pane.id)}>
-          Close
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<XSquare size={16} aria-hidden />}
-          disabled={tabs.length < 2}
-          onClick={() => onCloseOthers(pane.id)}
-        >
-          Close others
-        </Menu.Item>
+        <CloseItems
+          isAlone={tabs.length < 2}
+          onClose={() => onClose(pane.id)}
+          onCloseOthers={() => onCloseOthers(pane.id)}
+        />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function MoveItems({ pane, navigation }: Pick<TabMenuProps, 'pane' | 'navigation'>): ReactNode {
+  const { tabs } = useStore(navigation.store);
+  const place = tabs.findIndex(({ id }) => id === pane.id);
+  return (
+    <>
+      <Menu.Item
+        leftSection={<ArrowUp size={16} aria-hidden />}
+        disabled={place === 0}
+        onClick={() => navigation.moveTab(pane.id, place - 1)}
+      >
+        Move up
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<ArrowDown size={16} aria-hidden />}
+        disabled={place === tabs.length - 1}
+        onClick={() => navigation.moveTab(pane.id, place + 1)}
+      >
+        Move down
+      </Menu.Item>
+    </>
+  );
+}
+
+interface CloseItemsProps {
+  readonly isAlone: boolean;
+  readonly onClose: () => void;
+  readonly onCloseOthers: () => void;
+}
+
+function CloseItems({ isAlone, onClose, onCloseOthers }: CloseItemsProps): ReactNode {
+  return (
+    <>
+      <Menu.Item leftSection={<X size={16} aria-hidden />} onClick={onClose}>
+        Close
+      </Menu.Item>
+      <Menu.Item leftSection={<XSquare size={16} aria-hidden />} disabled={isAlone} onClick={onCloseOthers}>
+        Close others
+      </Menu.Item>
+    </>
   );
 }

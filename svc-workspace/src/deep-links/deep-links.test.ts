@@ -1,47 +1,25 @@
 import type { DeepLink, LinkSummary } from '@cairn/contracts';
 import { LINK_TYPES } from '@cairn/contracts/link-types';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { fillBriefs } from './fill-briefs.ts';
-import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
+import { linkCast } from '../../test/link-cast.ts';
+import { workspaceUnderTest } from '../../test/workspace-under-test.ts';
 
 type Headers = Record<string, string>;
 
-let at: WorkspaceUnderTest;
-let orgId: string;
-let otherOrg: string;
-let owner: Headers;
-let admin: Headers;
-let ada: Headers;
-let bob: Headers;
-let viewer: Headers;
-let stranger: Headers;
-
-beforeAll(async () => {
-  at = await workspaceUnderTest();
-  ({ orgId } = await at.bootstrap());
-  ({ orgId: otherOrg } = await at.bootstrap('stranger@example.com', 'Umbrella'));
-  owner = await at.bearer(await at.signIn('owner@example.com'), orgId);
-  stranger = await at.bearer(await at.signIn('stranger@example.com'), otherOrg);
-  admin = (await at.member(orgId, 'admin', 'admin')).headers;
-  ada = (await at.member(orgId, 'user', 'ada')).headers;
-  bob = (await at.member(orgId, 'user', 'bob')).headers;
-  viewer = (await at.member(orgId, 'viewer', 'viewer')).headers;
-});
+const { at, orgId, otherOrg, owner, stranger, admin, ada, bob, viewer, query, call, codeOf } =
+  await linkCast();
 afterAll(() => at.engine.db.destroy());
 
-const query = JSON.stringify({ params: { select: ['Commit'] } });
 const board = (markdown = 'Hello') =>
   JSON.stringify({
     layout: [{ i: 'a', x: 0, y: 0, w: 4, h: 4 }],
     data: { a: { kind: 'markdown', markdown } },
   });
 
-const call = (action: string, who: Headers | undefined, body: object) =>
-  at.send(`/api/deep-links/${action}`, { org_id: orgId, ...body }, who);
 const linkOf = (answer: { body: { data?: unknown } }) => answer.body.data as DeepLink;
 const make = async (who: Headers, body: object = {}): Promise<DeepLink> =>
   linkOf(await call('create', who, { type: 'explore-v1', name: 'Commits', state: query, ...body }));
-const codeOf = (answer: { body: { error?: { code: string } } }) => answer.body.error?.code;
 
 describe('saving', () => {
   it('keeps a query with every default filled in', async () => {

@@ -1,33 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { linkCast } from '../../test/link-cast.ts';
 
-type Headers = Record<string, string>;
-
-let at: WorkspaceUnderTest;
-let orgId: string;
-let otherOrg: string;
-let owner: Headers;
-let ada: Headers;
-let bob: Headers;
-let viewer: Headers;
-let stranger: Headers;
-
-beforeAll(async () => {
-  at = await workspaceUnderTest();
-  ({ orgId } = await at.bootstrap());
-  ({ orgId: otherOrg } = await at.bootstrap('stranger@example.com', 'Umbrella'));
-  owner = await at.bearer(await at.signIn('owner@example.com'), orgId);
-  stranger = await at.bearer(await at.signIn('stranger@example.com'), otherOrg);
-  ada = (await at.member(orgId, 'user', 'ada')).headers;
-  bob = (await at.member(orgId, 'user', 'bob')).headers;
-  viewer = (await at.member(orgId, 'viewer', 'viewer')).headers;
-});
+const { at, otherOrg, owner, stranger, ada, bob, viewer, query, call, codeOf } = await linkCast();
 afterAll(() => at.engine.db.destroy());
-
-const query = JSON.stringify({ params: { select: ['Commit'] } });
-const call = (action: string, who: Headers | undefined, body: object) =>
-  at.send(`/api/deep-links/${action}`, { org_id: orgId, ...body }, who);
-const codeOf = (answer: { body: { error?: { code: string } } }) => answer.body.error?.code;
 
 const actions: [string, object][] = [
   ['list', {}],

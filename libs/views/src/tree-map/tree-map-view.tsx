@@ -9,6 +9,7 @@ import {
   type HierarchyRectangularNode,
 } from 'd3';
 import { changeOf } from '@cairn/query';
+import { formatDecimals } from '@cairn/ui';
 import { useMemo, type ReactNode } from 'react';
 import { markOf as describe } from '../bar/marks.ts';
 import { OTHER } from '../categories.ts';
@@ -253,7 +254,7 @@ function CellLabel({ cell, leaf, data, config, whole }: LabelProps): ReactNode {
   const [width, height] = [cell.x1 - cell.x0, cell.y1 - cell.y0];
   const name = (data.seriesColumn ? data.series[leaf.series] : data.categories[leaf.category])?.label ?? '';
   const value = formatShort(leaf.value, data.measure?.unit);
-  const share = `${((leaf.value / whole) * 100).toFixed(1)}%`;
+  const share = `${formatDecimals((leaf.value / whole) * 100, 1)}%`;
   const second = { 'name-value': value, 'name-percentage': share }[config.labelType as string];
   const first = config.labelType === 'value' ? value : config.labelType === 'percentage' ? share : name;
   const characters = Math.floor((width - 10) / 7);

@@ -1,16 +1,19 @@
 import type { View } from '@cairn/contracts';
 import type { ExploreCard } from './explore-card-state.ts';
 import { useHost } from '@cairn/host';
-import { exploreAddress } from '@cairn/query';
-import { Badge, ChartSkeleton, EmptyState, Menu, Text, VisuallyHidden } from '@cairn/ui';
+import { exploreAddress, pivotBy } from '@cairn/query';
+import { Badge, ChartSkeleton, EmptyState, lazyComponent, Menu, Text, VisuallyHidden } from '@cairn/ui';
 import { ExportItems } from '@cairn/views/export-items';
-import { ExternalLink, MessageCircleQuestion, Pin, RotateCcw } from 'lucide-react';
-import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Braces, ExternalLink, MessageCircleQuestion, Pin, RotateCcw } from 'lucide-react';
+import { Suspense, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useInViewport } from '../../in-viewport.ts';
 import { CardShell } from '../card-shell.tsx';
 import type { CardProps } from '../card-type.tsx';
 import { cardQuery, exploreTitle, savedViewOf } from './card-query.ts';
+import type { ChosenSnippet } from './card-snippets.tsx';
 import styles from './explore-card.module.css';
+
+const CardSnippets = lazyComponent(async () => (await import('./card-snippets.tsx')).CardSnippets);
 
 type BodyProps = CardProps<ExploreCard>;
 /** The element that the answer is drawn in. */
@@ -23,22 +26,62 @@ interface ViewChange {
   readonly change: (view: View | null) => void;
 }
 
+/** The card as it is shown, asked another way by a snippet that a reader chose. */
+function usePivot(card: ExploreCard) {
+  const [pivot, setPivot] = useState<ChosenSnippet | null>(null);
+  const shown = useMemo(
+    () =>
+      pivot ? { ...card, state: { ...card.state, params: pivotBy(card.state.params, pivot.part) } } : card,
+    [card, pivot],
+  );
+  return { shown, pivot, setPivot };
+}
+
 /** Draws the answer of a card's question under its title. */
 export function ExploreCardBody(props: BodyProps): ReactNode {
   const { card, unlocked, onEdit, onRemove } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [changed, setChanged] = useState<View | null>(null);
+  const { shown: asked, pivot, setPivot } = usePivot(card);
+  const [isPicking, setPicking] = useState(false);
   const shown = { view: changed ?? savedViewOf(card), isChanged: changed !== null, change: setChanged };
   return (
     <CardShell
       name={exploreTitle(card)}
       title={<CardTitle card={card} />}
-      badge={shown.isChanged && <Badge tone="accent">Changed</Badge>}
-      menu={<ExploreItems {...props} shown={shown} frame={frame} />}
+      badge={
+        <>
+          {pivot && <Badge>{pivot.name}</Badge>}
+          {shown.isChanged && <Badge tone="accent">Changed</Badge>}
+        </>
+      }
+      menu={
+        <>
+          <ExploreItems {...props} asked={asked} shown={shown} frame={frame} />
+          <PivotItems
+            tags={card.snippetTags}
+            pivot={pivot}
+            onPick={() => setPicking(true)}
+            onReset={() => setPivot(null)}
+          />
+        </>
+      }
       transparent={card.transparent}
       {...{ unlocked, onEdit, onRemove }}
     >
-      <Answer {...props} shown={shown} frame={frame} />
+      <Answer {...props} card={asked} shown={shown} frame={frame} />
+      {isPicking && (
+        <Suspense fallback={null}>
+          <CardSnippets
+            card={card}
+            onClose={() => setPicking(false)}
+            onChoose={(chosen) => {
+              setPivot(chosen);
+              setPicking(false);
+            }}
+          />
+        </Suspense>
+      )}
     </CardShell>
   );
 }
@@ -52,21 +95,47 @@ function CardTitle({ card }: { card: ExploreCard }): ReactNode {
   );
 }
 
+interface PivotItemsProps {
+  readonly tags: readonly string[];
+  readonly pivot: ChosenSnippet | null;
+  readonly onPick: () => void;
+  readonly onReset: () => void;
+}
+
+/** Asks the question of the card another way, where snippets are offered by its tags. */
+function PivotItems({ tags, pivot, onPick, onReset }: PivotItemsProps): ReactNode {
+  return (
+    <>
+      {tags.length > 0 && (
+        <Menu.Item leftSection={<Braces size={14} />} onClick={onPick}>
+          Ask with a snippet
+        </Menu.Item>
+      )}
+      {pivot && (
+        <Menu.Item leftSection={<RotateCcw size={14} />} onClick={onReset}>
+          Reset to the card's question
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
 function ExploreItems({
   card,
+  asked,
   range,
   unlocked,
   onChange,
   shown,
   frame,
-}: BodyProps & { shown: ViewChange; frame: Frame }): ReactNode {
+}: BodyProps & { asked: ExploreCard; shown: ViewChange; frame: Frame }): ReactNode {
   const keep = () => {
     onChange({ ...card, state: { ...card.state, viz: [shown.view] } });
     shown.change(null);
   };
   return (
     <>
-      <OpenItem card={card} range={range} view={shown.view} />
+      <OpenItem card={asked} range={range} view={shown.view} />
       <ExportItems part={() => frame.current} formats={['png', 'svg', 'pdf']} />
       {shown.isChanged && (
         <Menu.Item leftSection={<RotateCcw size={14} />} onClick={() => shown.change(null)}>

@@ -1,7 +1,7 @@
 import { View } from '@cairn/contracts';
 import type { ExploreCard } from './explore-card-state.ts';
 import type { Query } from '@cairn/query';
-import { Button, Dialog, DialogActions, Select, Stack, TextField } from '@cairn/ui';
+import { Button, Dialog, DialogActions, Select, Stack, TagsInput, TextField } from '@cairn/ui';
 import { Checkbox } from '@cairn/ui/fields';
 import { choiceOf, offeredViews, shapeOf, viewNamed } from '@cairn/views';
 import { useState, type ReactNode } from 'react';
@@ -75,6 +75,13 @@ export function ExploreCardEditor({ card, onClose, onSave }: CardEditorProps<Exp
             />
           ))}
         </Stack>
+        <TagsInput
+          label="Snippets"
+          description="Readers may ask the question with the snippets of these tags."
+          placeholder="Type a tag and press Enter"
+          value={draft.snippetTags}
+          onChange={(snippetTags) => change({ snippetTags })}
+        />
       </Stack>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
