@@ -106,7 +106,7 @@ function handlersOf({
     ],
     [
       entitySearchContract.searchEntities,
-      ({ page, pageSize }) => ({ data: [], meta: { page, pageSize, total: 0 } }),
+      ({ page, pageSize }) => ({ data: [], meta: { page, pageSize, total: 0, counts: {} } }),
     ],
     [
       entityContract.entityDiff,

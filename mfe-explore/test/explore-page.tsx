@@ -136,7 +136,7 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
   if (path.endsWith('/configuration')) return Response.json(SAMPLE_CONFIGURATION);
   if (path.endsWith('/entity-search')) {
     services.searched.push(body);
-    return Response.json({ data: services.named, meta: { page: 1, pageSize: 20, total: 0 } });
+    return Response.json({ data: services.named, meta: { page: 1, pageSize: 20, total: 0, counts: {} } });
   }
   asked.push({ path, body });
   if (path.includes('/deep-links/')) return workspace(path, body);

@@ -50,7 +50,7 @@ export function drawShell(
       : url.endsWith('/identities/own')
         ? Response.json({ data: person ?? null })
         : url.endsWith('/entity-search')
-          ? Response.json({ data: found, meta: { page: 1, pageSize: 6, total: found.length } })
+          ? Response.json({ data: found, meta: { page: 1, pageSize: 6, total: found.length, counts: {} } })
           : url.endsWith('/search')
             ? Response.json(foundIn(links, init?.body ?? '{}'))
             : Response.json({

@@ -2,6 +2,7 @@ import { chatContract } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import { serve, type Logger, type ServiceApp, type Verifier } from '@cairn/service-kit';
 import type { Registry } from 'prom-client';
+import type { GraphNames } from './ask/graph-names.ts';
 import type { GraphValues } from './ask/graph-values.ts';
 import { createLexicon } from './ask/planner/lexicon.ts';
 import type { Provided } from './ask/provided.ts';
@@ -12,6 +13,8 @@ export interface ChatDeps {
   readonly log: Logger;
   /** Looks up values that a question names; null without a graph. */
   readonly values: GraphValues | null;
+  /** Finds entities that a text names; without it a text is read as a question alone. */
+  readonly names?: GraphNames | null;
   /** Says what sources of an org provide; without it nothing is refused for being empty. */
   readonly provided?: Provided | null;
   readonly now?: () => Date;
@@ -25,11 +28,12 @@ export function createApp({
   verifier,
   log,
   values,
+  names = null,
   provided = null,
   now = () => new Date(),
   registry,
 }: ChatDeps): ServiceApp {
-  const handlers = askRoutes({ lexicon: createLexicon(CATALOGUE), values, provided, now });
+  const handlers = askRoutes({ lexicon: createLexicon(CATALOGUE), values, names, provided, now });
   return serve(chatContract, handlers, {
     name: 'svc-chat',
     log,

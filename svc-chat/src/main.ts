@@ -1,5 +1,6 @@
 import { createLogger, createVerifier, loadConfig, processMetrics, startService } from '@cairn/service-kit';
 import { createApp } from './app.ts';
+import { graphNames } from './ask/graph-names.ts';
 import { graphValues } from './ask/graph-values.ts';
 import { providedBy } from './ask/provided.ts';
 import { chatEnv } from './config.ts';
@@ -10,6 +11,7 @@ const app = createApp({
   verifier: createVerifier({ jwksUrl: new URL('/api/auth/jwks', config.CAIRN_WORKSPACE_URL).href }),
   log,
   values: config.CAIRN_GRAPH_URL ? graphValues(config.CAIRN_GRAPH_URL) : null,
+  names: config.CAIRN_GRAPH_URL ? graphNames(config.CAIRN_GRAPH_URL) : null,
   provided: config.CAIRN_GRAPH_URL ? providedBy(config.CAIRN_GRAPH_URL) : null,
   registry: processMetrics(),
 });

@@ -35,10 +35,19 @@ export const entitySearchContract = defineContract({
       kind: z.string().max(100).optional(),
       page: z.int().min(1).max(1_000).default(1),
       pageSize: z.int().min(1).max(100).default(100),
+      /** Answers at most so many of each kind. */
+      perKind: z.int().min(1).max(100).optional(),
     }),
     output: z.object({
       data: z.array(FoundEntity),
-      meta: z.object({ page: z.int(), pageSize: z.int(), total: z.int() }),
+      meta: z.object({
+        page: z.int(),
+        pageSize: z.int(),
+        /** How many there are, of the kind that was asked for. */
+        total: z.int(),
+        /** How many there are of every kind. */
+        counts: z.record(z.string(), z.int()),
+      }),
     }),
     errors: READ_ERRORS,
   },

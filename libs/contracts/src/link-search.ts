@@ -15,11 +15,14 @@ function findRoutes(types: LinkTypeNames) {
       path: '/api/deep-links/search',
       access: 'session',
       summary:
-        'The saved things with words that begin with the words of a text, the best of each type first, and how many of each type there are. Without a text the newest of each type.',
+        'The saved things with words that begin with the words of a text, the first of each type, and how many of each type there are. They stand by how well they match, by when the caller opened them last, or by how often anybody did; equal ones by age.',
       input: z.strictObject({
         ...org,
         text: z.string().max(500).default(''),
         types: z.array(type).optional(),
+        order: z.enum(['match', 'opened', 'popular']).default('match'),
+        /** Only what the caller owns, or only what others do. */
+        owner: z.enum(['me', 'others']).optional(),
         perType: z.int().min(1).max(50).default(3),
       }),
       output: z.object({

@@ -1,32 +1,13 @@
-import { createClient, type OrgId, queryContract } from '@cairn/contracts';
-import type { Logger } from '@cairn/service-kit';
+import { type Asker, graphClientOf } from './graph-client.ts';
 import type { LookUp } from './planner/resolve-value.ts';
-
-/** The caller on whose behalf values are looked up. */
-export interface Asker {
-  readonly orgId: OrgId;
-  /** The raw `Authorization` header; the graph checks its rights again. */
-  readonly authorization: string;
-  readonly log: Logger;
-}
 
 export type GraphValues = (asker: Asker) => LookUp;
 
-const PATIENCE_MS = 1_500;
-
 /** Looks up values at svc-graph. When that is slow or down, the question is answered without them. */
 export function graphValues(url: string): GraphValues {
-  return ({ orgId, authorization, log }) => {
-    const client = createClient(
-      queryContract,
-      (path, init) =>
-        fetch(path, {
-          ...init,
-          headers: { ...init.headers, authorization },
-          signal: AbortSignal.timeout(PATIENCE_MS),
-        }),
-      url.replace(/\/$/, ''),
-    );
+  return (asker) => {
+    const { orgId, log } = asker;
+    const client = graphClientOf(url, asker);
     return async ({ target, attribute }, contains) => {
       const input = { select: [target], target, attribute, contains: contains.slice(0, 200) };
       try {

@@ -1,6 +1,6 @@
-import { createClient, type Configuration, type OrgId, queryContract } from '@cairn/contracts';
+import type { Configuration } from '@cairn/contracts';
 import { leavesOf, type Query } from '@cairn/query';
-import type { Asker } from './graph-values.ts';
+import { type Asker, graphClientOf } from './graph-client.ts';
 import { refuse } from './planner/refusals.ts';
 
 /** What the sources of an org provide; null when the graph cannot say. */
@@ -8,23 +8,12 @@ export type Provided = (asker: Asker) => Promise<Pick<Configuration, 'kinds'> | 
 
 type Kind = Configuration['kinds'][number];
 
-const PATIENCE_MS = 1_500;
-
 /** Asks svc-graph what an org's sources provide. */
 export function providedBy(url: string): Provided {
-  return async ({ orgId, authorization, log }) => {
-    const client = createClient(
-      queryContract,
-      (path, init) =>
-        fetch(path, {
-          ...init,
-          headers: { ...init.headers, authorization },
-          signal: AbortSignal.timeout(PATIENCE_MS),
-        }),
-      url.replace(/\/$/, ''),
-    );
+  return async (asker) => {
+    const { orgId, log } = asker;
     try {
-      return await client.configuration({ params: { orgId: orgId satisfies OrgId } });
+      return await graphClientOf(url, asker).configuration({ params: { orgId } });
     } catch (err) {
       log.warn({ err }, 'cannot ask what is provided');
       return null;

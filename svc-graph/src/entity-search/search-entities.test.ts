@@ -108,13 +108,25 @@ describe('entities are found', () => {
     expect(meta.total).toBe(2);
   });
 
+  it('a few of each kind, with how many there are of every kind', async () => {
+    const asked = { term: 'parser', page: 1, pageSize: 100 };
+    const every = { Team: 1, Issue: 1, SourceFile: 1, Person: 1, PullRequest: 1, Commit: 1 };
+    expect((await searchEntities(store, { ...asked, kind: 'Team' })).meta).toMatchObject({
+      total: 1,
+      counts: every,
+    });
+    const few = await searchEntities(store, { ...asked, term: '45', perKind: 1 });
+    expect(few.data.map(told)).toEqual(['=PullRequest Rewrite the parser', 'Issue Parser loops']);
+    expect(few.meta).toMatchObject({ total: 3, counts: { Issue: 2, PullRequest: 1 } });
+  });
+
   it('by what is written and not by patterns, a page at a time', async () => {
     expect(await found('0%_d')).toEqual(['SourceFile 100%_done.ts']);
     expect(await found(`'; DROP TABLE "Person"; --`)).toEqual([]);
     expect(await found('%')).toEqual(['SourceFile 100%_done.ts']);
     expect(await found('#')).toEqual([]);
     const { data, meta } = await search('parser', 2, 4);
-    expect(meta).toEqual({ page: 2, pageSize: 4, total: 6 });
+    expect(meta).toMatchObject({ page: 2, pageSize: 4, total: 6 });
     expect(data).toHaveLength(2);
   });
 });

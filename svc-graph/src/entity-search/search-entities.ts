@@ -60,35 +60,72 @@ function wordsOf(term: string): { whole: string; words: string[] } {
   return { whole, words: whole.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS) };
 }
 
-interface Asked {
+interface EntitySearch {
   readonly term: string;
   readonly kind?: string | undefined;
   readonly page: number;
   readonly pageSize: number;
+  readonly perKind?: number | undefined;
 }
+
+interface FoundPage {
+  readonly data: FoundEntity[];
+  readonly meta: { page: number; pageSize: number; total: number; counts: Record<string, number> };
+}
+
+interface Matching {
+  /** Where the term is the key, or starts the sha. */
+  readonly isKey: string;
+  /** Where the names match; its parameters are `values`. */
+  readonly where: string;
+  readonly values: readonly string[];
+}
+
+function matchingOf(whole: string, words: readonly string[]): Matching {
+  const start = SHA_START.test(whole) ? ` OR (kind = '${SHORTENED}' AND starts_with(key, $1))` : '';
+  const isKey = `coalesce(key = $1${start}, false)`;
+  const holds = words.map((_, index) => `contains(text, $${String(index + 2)})`).join(' AND ');
+  return { isKey, where: `(${isKey} OR (${holds}))`, values: [whole, ...words] };
+}
+
+/** The matches of each kind in numbers. */
+async function countsOf(reader: Reader, names: string, { where, values }: Matching) {
+  const rows = await reader.rows<{ kind: string; count: number }>(
+    `SELECT kind, count(*)::INTEGER AS count FROM ${names} WHERE ${where} GROUP BY kind`,
+    [...values],
+  );
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+}
+
+const ORDER = `${RANK}, place, length(plain), plain, uuid`;
 
 /** A page of the entities that a term names, the best finds first. `names` is a table of `ENTITY_NAMES`. */
 export async function searchEntities(
   reader: Reader,
-  { term, kind: only, page, pageSize }: Asked,
+  { term, kind, page, pageSize, perKind }: EntitySearch,
   names = `(${ENTITY_NAMES})`,
-): Promise<{ data: FoundEntity[]; meta: { page: number; pageSize: number; total: number } }> {
+): Promise<FoundPage> {
   const { whole, words } = wordsOf(term);
-  if (words.length === 0) return { data: [], meta: { page, pageSize, total: 0 } };
-  const start = SHA_START.test(whole) ? ` OR (kind = '${SHORTENED}' AND starts_with(key, $1))` : '';
-  const isKey = `coalesce(key = $1${start}, false)`;
-  const holds = words.map((_, index) => `contains(text, $${String(index + 2)})`).join(' AND ');
-  const ofKind = only === undefined ? '' : `kind = $${String(words.length + 2)} AND `;
-  const rows = await reader.rows<FoundEntity & { total: number; type: string | null }>(
+  if (words.length === 0) return { data: [], meta: { page, pageSize, total: 0, counts: {} } };
+  const matching = matchingOf(whole, words);
+  const { isKey, where, values } = matching;
+  const ofKind = kind === undefined ? '' : `kind = $${String(values.length + 1)} AND `;
+  const few =
+    perKind === undefined
+      ? ''
+      : `QUALIFY row_number() OVER (PARTITION BY kind ORDER BY ${ORDER}) <= ${String(perKind)}`;
+  const rows = await reader.rows<FoundEntity & { type: string | null }>(
     `SELECT uuid::VARCHAR AS uuid, kind, coalesce(name, uuid::VARCHAR) AS name, nullif(hint, name) AS hint, type,
-       ${isKey} AS exact, (count(*) OVER ())::INTEGER AS total
-     FROM ${names} WHERE ${ofKind}(${isKey} OR (${holds})) ORDER BY ${RANK}, place, length(plain), plain, uuid
+       ${isKey} AS exact
+     FROM ${names} WHERE ${ofKind}${where} ${few} ORDER BY ${ORDER}
      LIMIT ${String(pageSize)} OFFSET ${String((page - 1) * pageSize)}`,
-    [whole, ...words, ...(only === undefined ? [] : [only])],
+    [...values, ...(kind === undefined ? [] : [kind])],
   );
-  const data = rows.map(({ total: _total, type, ...found }) => {
+  const data = rows.map(({ type, ...found }) => {
     const badge = badgeKindOf(type);
     return badge ? { ...found, badge: badge.name } : found;
   });
-  return { data, meta: { page, pageSize, total: rows[0]?.total ?? 0 } };
+  const counts = await countsOf(reader, names, matching);
+  const every = Object.values(counts).reduce((sum, each) => sum + each, 0);
+  return { data, meta: { page, pageSize, total: kind === undefined ? every : (counts[kind] ?? 0), counts } };
 }

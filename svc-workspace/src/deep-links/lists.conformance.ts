@@ -194,6 +194,23 @@ export function linkListsConformance(
       expect((await store.search(theirs, { text: 'plan', perType: 2 })).counts).toEqual({});
     });
 
+    it('stand by when the reader opened things last, or by how often anybody did, of the reader or of others', async () => {
+      const { store, reader, other, add } = await library();
+      const mine = await add({ name: 'mine' });
+      const theirs = await add({ name: 'theirs' }, 'explore-v1', other);
+      const neverOpened = await add({ name: 'never opened' });
+      const open = (userId: UserId, id: string) => store.hit(reader.orgId, userId, id);
+      await open(reader.userId, theirs);
+      await open(reader.userId, mine);
+      for (let time = 0; time < 3; time += 1) await open(other, theirs);
+      const find = async (search: object) =>
+        (await store.search(reader, { text: '', perType: 3, ...search })).links.map(({ id }) => id);
+      expect(await find({ order: 'opened' })).toEqual([mine, theirs, neverOpened]);
+      expect(await find({ order: 'popular' })).toEqual([theirs, mine, neverOpened]);
+      expect(await find({ order: 'popular', owner: 'others', text: 'their' })).toEqual([theirs]);
+      expect(await find({ owner: 'me' })).toEqual([neverOpened, mine]);
+    });
+
     it('answer any text without an error', async () => {
       const { store, reader, add } = await library();
       await add({ name: 'near OR far' });
