@@ -25,6 +25,7 @@ import {
 import { spaceContract } from '@cairn/contracts/spaces';
 import { linkSearchContract } from '@cairn/contracts/link-search';
 import { LINK_TYPES } from '@cairn/contracts/link-types';
+import { openTabsContract } from '@cairn/contracts/open-tabs';
 import { outboxContract } from '@cairn/contracts/outbox';
 import {
   atMostEvery,
@@ -71,6 +72,8 @@ import { preferenceRoutes } from './preferences/routes.ts';
 import { preferenceStore } from './preferences/store.ts';
 import { followingRoutes } from './following/routes.ts';
 import { followingStore } from './following/store.ts';
+import { openTabRoutes } from './open-tabs/routes.ts';
+import { openTabStore } from './open-tabs/store.ts';
 import { outboxRoutes } from './outbox/routes.ts';
 import { messageStore } from './outbox/store.ts';
 import { narrativePrefixRoutes } from './narrative-prefixes/routes.ts';
@@ -122,6 +125,7 @@ const contractOf = (types: SavedTypeTable) => ({
   ...auditContract,
   ...narrativePrefixContract,
   ...userStateContract,
+  ...openTabsContract,
   ...notificationContract,
   ...followingContract,
   ...spaceContract,
@@ -239,6 +243,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     ...auditRoutes(auditStore(db)),
     ...narrativePrefixRoutes(narrativePrefixStore(db)),
     ...userStateRoutes(states),
+    ...openTabRoutes(openTabStore(db)),
     ...notificationRoutes(notificationStore(db)),
     ...outboxRoutes(messageStore(db)),
     ...followingRoutes(followingStore(db), async (orgId, { userId }, id) => {

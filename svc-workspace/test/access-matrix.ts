@@ -109,6 +109,14 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedRoute>> = {
   readUserState: {},
   setOnboardingTask: { input: () => ({ id: 'profile-photo', action: 'complete' }) },
   trackActivity: { input: () => ({ type: 'board', id: 'b', name: 'B', url: '/own/boards/b' }) },
+  readOpenTabs: {},
+  saveOpenTabs: {
+    input: () => ({ revision: 0, tabs: [] }),
+    // The script is one of the callers, whose tabs it would find saved.
+    after: async ({ at }) => {
+      await at.engine.db.deleteFrom('open_tabs').execute();
+    },
+  },
   getNotifications: { input: () => ({}) },
   dismissNotification: { input: () => ({ id: 'none' }) },
   readNotificationSettings: {},
@@ -169,6 +177,8 @@ export const ROUTE_RIGHTS: Readonly<Record<keyof typeof TRIED_ROUTES, string>> =
   readUserState: '-+++++NN+',
   setOnboardingTask: '-+++++NN+',
   trackActivity: '-+++++NN+',
+  readOpenTabs: '-+++++NN+',
+  saveOpenTabs: '-+++++NN+',
   getNotifications: '-+++++NN+',
   dismissNotification: '-NNNNNNNN',
   readNotificationSettings: '-+++++NN+',

@@ -1,7 +1,7 @@
 import { createFakeHost } from '@cairn/host/fake';
 import { plantedPages } from '@cairn/host/planted';
 import { plantedSavedTypes } from '@cairn/saved/planted';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createStore } from 'zustand';
 import { clearShell, drawShell } from '../../test/shell-under-test.tsx';
@@ -115,6 +115,17 @@ describe('the order of the tabs', () => {
     await page.getByRole('menuitem', { name: 'Close others' }).click();
     expect(calls).toContain('close others than b');
   });
+});
+
+it('a tab has a link for other people, and one for the devices of its user', async () => {
+  draw([pane('a1b2', '/acme/boards/b1', { title: 'A' })]);
+  const copied: string[] = [];
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
+  for (const name of ['Copy link', 'Copy link for your devices']) {
+    await tab('A').click({ button: 'right' });
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  }
+  expect(copied.map((link) => new URL(link).pathname)).toEqual(['/acme/boards/b1', '/acme/t/a1b2']);
 });
 
 describe('the plus menu', () => {

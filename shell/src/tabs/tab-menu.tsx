@@ -1,6 +1,6 @@
 import { Menu } from '@cairn/ui';
 import { useHost } from '@cairn/host';
-import { ArrowDown, ArrowUp, Copy, Link2, X, XSquare } from 'lucide-react';
+import { ArrowDown, ArrowUp, Copy, Link2, MonitorSmartphone, X, XSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { createPath } from 'react-router-dom';
 import { useStore } from 'zustand';
@@ -20,10 +20,13 @@ export function TabMenu({
   const { tabs } = useStore(navigation.store);
   const place = tabs.findIndex(({ id }) => id === pane.id);
   const url = createPath(pane.location);
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(new URL(url, window.location.origin).href);
-    host.toast({ kind: 'info', message: 'The link of the tab is copied.' });
+  const copy = async (path: string, message: string) => {
+    await navigator.clipboard.writeText(new URL(path, window.location.origin).href);
+    host.toast({ kind: 'info', message });
   };
+  const copyLink = () => copy(url, 'The link of the page is copied.');
+  const copyTabLink = () =>
+    copy(`/${host.org.id}/t/${pane.id}`, 'The link opens this tab on any device where you are signed in.');
   return (
     <Menu opened onClose={onDone} position="bottom-start" withinPortal>
       <Menu.Target>
@@ -53,6 +56,12 @@ export function TabMenu({
         </Menu.Item>
         <Menu.Item leftSection={<Link2 size={16} aria-hidden />} onClick={() => void copyLink()}>
           Copy link
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<MonitorSmartphone size={16} aria-hidden />}
+          onClick={() => void copyTabLink()}
+        >
+          Copy link for your devices
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<X size={16} aria-hidden />} onClick={() => onClose(pane.id)}>

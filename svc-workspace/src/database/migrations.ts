@@ -9,6 +9,7 @@ import { addLinkLists, createLinkThumbnails } from './migrations/link-lists.ts';
 import { createLinkSearch } from './migrations/link-search.ts';
 import { auditLog } from './migrations/audit-log.ts';
 import { addPreferences } from './migrations/preferences.ts';
+import { createOpenTabs } from './migrations/open-tabs.ts';
 import { createTakenMessages } from './migrations/taken-messages.ts';
 import { doubtEmails } from './migrations/doubt-emails.ts';
 
@@ -315,5 +316,6 @@ export function migrationsFor({
     '0030-doubted-emails': { up: doubtEmails(columns) },
     '0031-preferences': { up: addPreferences },
     '0032-taken-messages': { up: createTakenMessages },
+    '0040-open-tabs': { up: createOpenTabs },
   };
 }

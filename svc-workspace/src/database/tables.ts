@@ -277,6 +277,15 @@ interface DeletedSpaceTable {
   pins: string;
 }
 
+/** The workspace tabs of a person in an org. */
+interface OpenTabTable {
+  org_id: string;
+  user_id: string;
+  revision: number;
+  /** JSON text of `OpenTab`s. */
+  tabs: string;
+}
+
 interface TakenMessageTable {
   id: string;
   taken_at: Instant;
@@ -296,6 +305,7 @@ export interface Tables {
   notifications: NotificationTable;
   muted_kinds: MutedKindTable;
   followed: FollowedTable;
+  open_tabs: OpenTabTable;
   preferences: PreferencesTable;
   pictures: PictureTable;
   deep_links: DeepLinkTable;
