@@ -109,6 +109,7 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedRoute>> = {
   readUserState: {},
   setOnboardingTask: { input: () => ({ id: 'profile-photo', action: 'complete' }) },
   trackActivity: { input: () => ({ type: 'board', id: 'b', name: 'B', url: '/own/boards/b' }) },
+  recordVisit: {},
   readOpenTabs: {},
   saveOpenTabs: {
     input: () => ({ revision: 0, tabs: [] }),
@@ -177,6 +178,7 @@ export const ROUTE_RIGHTS: Readonly<Record<keyof typeof TRIED_ROUTES, string>> =
   readUserState: '-+++++NN+',
   setOnboardingTask: '-+++++NN+',
   trackActivity: '-+++++NN+',
+  recordVisit: '-+++++NN+',
   readOpenTabs: '-+++++NN+',
   saveOpenTabs: '-+++++NN+',
   getNotifications: '-+++++NN+',

@@ -10,6 +10,7 @@ import { createLinkSearch } from './migrations/link-search.ts';
 import { auditLog } from './migrations/audit-log.ts';
 import { addPreferences } from './migrations/preferences.ts';
 import { createOpenTabs } from './migrations/open-tabs.ts';
+import { createVisits } from './migrations/visits.ts';
 import { createTakenMessages } from './migrations/taken-messages.ts';
 import { doubtEmails } from './migrations/doubt-emails.ts';
 
@@ -317,5 +318,6 @@ export function migrationsFor({
     '0031-preferences': { up: addPreferences },
     '0032-taken-messages': { up: createTakenMessages },
     '0040-open-tabs': { up: createOpenTabs },
+    '0041-visits': { up: createVisits },
   };
 }

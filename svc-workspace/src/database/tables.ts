@@ -277,6 +277,14 @@ interface DeletedSpaceTable {
   pins: string;
 }
 
+/** When a person was last in an org, and when before the visit that goes on. */
+interface VisitTable {
+  org_id: string;
+  user_id: string;
+  seen_at: Instant;
+  previous_at: Instant | null;
+}
+
 /** The workspace tabs of a person in an org. */
 interface OpenTabTable {
   org_id: string;
@@ -306,6 +314,7 @@ export interface Tables {
   muted_kinds: MutedKindTable;
   followed: FollowedTable;
   open_tabs: OpenTabTable;
+  visits: VisitTable;
   preferences: PreferencesTable;
   pictures: PictureTable;
   deep_links: DeepLinkTable;
