@@ -1,5 +1,5 @@
 import { useHost, useOpenPages, type PageEntry } from '@cairn/host';
-import { addressOf, typeOf, useSavedPage, useSavedTypes } from '@cairn/saved';
+import { addressOf, typeOf, useFavorites, useSavedTypes } from '@cairn/saved';
 import { Badge, IconButton, Keys, lazyComponent, Tooltip } from '@cairn/ui';
 import { FlaskConical, FileText, PanelLeftClose, PanelLeftOpen, Search, X } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
@@ -156,13 +156,10 @@ function SearchButton({
   );
 }
 
-const FAVORITES = { filter: { collections: ['favorites' as const] }, limit: 50 };
-
 function Favorites({ collapsed, path }: { collapsed: boolean; path: string | null }): ReactNode {
   const { org } = useHost();
   const types = useSavedTypes();
-  const { data } = useSavedPage(FAVORITES);
-  const favorites = data?.links.filter((link) => link.isBookmarked) ?? [];
+  const { links: favorites } = useFavorites();
   if (favorites.length === 0) return null;
   return (
     <Section title="Favorites" id="favorites" collapsed={collapsed}>
