@@ -16,6 +16,7 @@ import {
   userStateContract,
   workspaceContract,
   type Caller,
+  type HelpLinks,
   type LinkType,
   type OrgId,
   type SavedTypeTable,
@@ -99,6 +100,8 @@ export interface WorkspaceDeps {
   readonly dataDir?: string;
   /** Seconds that messages stay on the page; 0 means until they are dismissed. */
   readonly notifTimeout?: number;
+  /** Where people find help. */
+  readonly help?: HelpLinks;
   /** Who may create an account; invited people by default. */
   readonly signUp?: SignUpMode;
   /** Whether everybody may try Cairn with one org of their own; off by default. */
@@ -234,6 +237,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     ...invitationRoutes({ ...invitations, publicUrl, actorIn, guard, mailer }),
     ...preferenceRoutes(preferenceStore(db), {
       notifTimeout: deps.notifTimeout,
+      help: deps.help,
       orgCreationProblem: (userId) => orgs.creationProblem(userId, trials),
       changeEmail: emailChange,
     }),

@@ -1,13 +1,15 @@
 import { ownPersonQuery } from '@cairn/client';
 import { pictureAddress } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Avatar, IconButton, Keys, Menu, Text } from '@cairn/ui';
+import { Avatar, IconButton, Keys, lazyComponent, Menu, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, CircleQuestionMark, LogOut, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import styles from './account-menu.module.css';
 
-/** The foot of the sidebar: the account with its menu, and the shortcuts. */
+const HelpItems = lazyComponent(async () => (await import('./help-items.tsx')).HelpItems);
+
+/** The foot of the sidebar: the account with its menu, and where help is. */
 export function AccountMenu({
   collapsed,
   onShortcuts,
@@ -59,9 +61,18 @@ export function AccountMenu({
           </Menu.Dropdown>
         </Menu>
         {!collapsed && (
-          <IconButton label="Keyboard shortcuts" keys="?" onClick={onShortcuts}>
-            <CircleQuestionMark size={16} aria-hidden />
-          </IconButton>
+          <Menu position="top-end">
+            <Menu.Target>
+              <IconButton label="Need help?">
+                <CircleQuestionMark size={16} aria-hidden />
+              </IconButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Suspense fallback={null}>
+                <HelpItems onShortcuts={onShortcuts} />
+              </Suspense>
+            </Menu.Dropdown>
+          </Menu>
         )}
       </div>
     </>

@@ -15,6 +15,10 @@ import styles from './sidebar.module.css';
 // Home is drawn without it.
 const SettingsMenu = lazyComponent(async () => (await import('./settings-menu.tsx')).SettingsMenu);
 
+const IntegrationIcons = lazyComponent(
+  async () => (await import('./integration-icons.tsx')).IntegrationIcons,
+);
+
 export interface SidebarProps {
   /** The path of the main pane, which marks the current entry; null while a tab is active. */
   path: string | null;
@@ -60,6 +64,13 @@ export function Sidebar(props: SidebarProps): ReactNode {
         {mode === 'settings' ? <Settings {...props} /> : <MainList {...props} />}
       </div>
       <div className={styles['foot']}>
+        {!collapsed && (
+          <ul className={styles['integrations']} aria-label="Integrations">
+            <Suspense fallback={null}>
+              <IntegrationIcons />
+            </Suspense>
+          </ul>
+        )}
         <SourceStatus collapsed={collapsed} />
         {mode === 'main' && <PageList section="foot" {...props} />}
         <AccountMenu collapsed={collapsed} onShortcuts={props.onShortcuts} onSignOut={props.onSignOut} />
