@@ -22,15 +22,14 @@ import { QuestionPanel } from '../question-panel.tsx';
 import { AskBox } from './ask-box.tsx';
 import { Figures } from './figures.tsx';
 import { IngestNotes } from './ingest-notes.tsx';
-import { People } from './people.tsx';
 import { defaultPeriod, periodOf, periodParams, PERIODS } from './period.ts';
 import styles from './home-page.module.css';
-import { NoSource } from './no-source.tsx';
 import { homeQuestions } from './questions.ts';
-import { Recent } from './recent.tsx';
 
 // The figures are drawn without them.
 const HomeBanner = lazyComponent(async () => (await import('./home-banner.tsx')).HomeBanner);
+const NoSource = lazyComponent(async () => (await import('./no-source.tsx')).NoSource);
+const PeopleAndRecent = lazyComponent(async () => (await import('./people-and-recent.tsx')).PeopleAndRecent);
 const Personal = lazyComponent(async () => (await import('./personal.tsx')).Personal);
 
 /** The first page: real charts of what was ingested, and a box to ask in. */
@@ -50,7 +49,12 @@ export function HomePage(): ReactNode {
     );
   }
   if (!configuration.data || !sources.data) return <HomeSkeleton />;
-  if (sources.data.length === 0) return <NoSource />;
+  if (sources.data.length === 0)
+    return (
+      <Suspense fallback={<HomeSkeleton />}>
+        <NoSource />
+      </Suspense>
+    );
   const { earliest, latest } = configuration.data;
   return (
     <Overview
@@ -203,8 +207,9 @@ function Charts({
             )}
           </QuestionPanel>
         ))}
-        <People range={range} onDefaultBranch={onDefaultBranch} className={styles.people} />
-        <Recent className={styles.recent} />
+        <Suspense fallback={null}>
+          <PeopleAndRecent range={range} onDefaultBranch={onDefaultBranch} />
+        </Suspense>
       </div>
     </>
   );

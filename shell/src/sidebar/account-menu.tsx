@@ -1,12 +1,12 @@
-import { ownPersonQuery } from '@cairn/client';
 import { pictureAddress } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Avatar, IconButton, Keys, lazyComponent, Menu, Text } from '@cairn/ui';
-import { useQuery } from '@tanstack/react-query';
-import { Building2, CircleQuestionMark, LogOut, UserRound } from 'lucide-react';
+import { Avatar, IconButton, lazyComponent, Menu, Text } from '@cairn/ui';
+import { CircleQuestionMark } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
 import styles from './account-menu.module.css';
 
+// What menus hold is loaded when they open.
+const AccountItems = lazyComponent(async () => (await import('./account-items.tsx')).AccountItems);
 const HelpItems = lazyComponent(async () => (await import('./help-items.tsx')).HelpItems);
 
 /** The foot of the sidebar: the account with its menu, and where help is. */
@@ -19,8 +19,7 @@ export function AccountMenu({
   onShortcuts: () => void;
   onSignOut: () => void;
 }): ReactNode {
-  const { navigate, org, orgs, user } = useHost();
-  const { data: person } = useQuery(ownPersonQuery(org.id));
+  const { user } = useHost();
   const name = user.preferences.displayName || user.email;
   return (
     <>
@@ -33,31 +32,9 @@ export function AccountMenu({
             </button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Label>{user.email}</Menu.Label>
-            {person && (
-              <Menu.Item
-                leftSection={<UserRound size={16} aria-hidden />}
-                onClick={() => navigate(`/${org.id}/entity/${person.uuid}`)}
-              >
-                Your page
-              </Menu.Item>
-            )}
-            <Menu.Item
-              leftSection={<Building2 size={16} aria-hidden />}
-              onClick={() => window.location.assign('/orgs')}
-            >
-              {orgs.length > 1 ? 'Switch orgs' : 'Join or create an org'}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<CircleQuestionMark size={16} aria-hidden />}
-              rightSection={<Keys keys="?" />}
-              onClick={onShortcuts}
-            >
-              Keyboard shortcuts
-            </Menu.Item>
-            <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={onSignOut}>
-              Sign out
-            </Menu.Item>
+            <Suspense fallback={null}>
+              <AccountItems onShortcuts={onShortcuts} onSignOut={onSignOut} />
+            </Suspense>
           </Menu.Dropdown>
         </Menu>
         {!collapsed && (

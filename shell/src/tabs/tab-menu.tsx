@@ -16,53 +16,16 @@ export function TabMenu({
   onCloseOthers,
   onDone,
 }: TabListProps & { pane: Pane; onDone: () => void }): ReactNode {
-  const host = useHost();
   const { tabs } = useStore(navigation.store);
-  const place = tabs.findIndex(({ id }) => id === pane.id);
-  const url = createPath(pane.location);
-  const copy = async (path: string, message: string) => {
-    await navigator.clipboard.writeText(new URL(path, window.location.origin).href);
-    host.toast({ kind: 'info', message });
-  };
-  const copyLink = () => copy(url, 'The link of the page is copied.');
-  const copyTabLink = () =>
-    copy(`/${host.org.id}/t/${pane.id}`, 'The link opens this tab on any device where you are signed in.');
   return (
     <Menu opened onClose={onDone} position="bottom-start" withinPortal>
       <Menu.Target>
         <span className={styles['anchor']} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<ArrowUp size={16} aria-hidden />}
-          disabled={place === 0}
-          onClick={() => navigation.moveTab(pane.id, place - 1)}
-        >
-          Move up
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<ArrowDown size={16} aria-hidden />}
-          disabled={place === tabs.length - 1}
-          onClick={() => navigation.moveTab(pane.id, place + 1)}
-        >
-          Move down
-        </Menu.Item>
+        <MoveItems pane={pane} navigation={navigation} />
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<Copy size={16} aria-hidden />}
-          onClick={() => host.openTab({ url, title: pane.title })}
-        >
-          Duplicate
-        </Menu.Item>
-        <Menu.Item leftSection={<Link2 size={16} aria-hidden />} onClick={() => void copyLink()}>
-          Copy link
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<MonitorSmartphone size={16} aria-hidden />}
-          onClick={() => void copyTabLink()}
-        >
-          Copy link for your devices
-        </Menu.Item>
+        <CopyItems pane={pane} />
         <Menu.Divider />
         <Menu.Item leftSection={<X size={16} aria-hidden />} onClick={() => onClose(pane.id)}>
           Close
@@ -76,5 +39,56 @@ export function TabMenu({
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function MoveItems({ pane, navigation }: Pick<TabListProps, 'navigation'> & { pane: Pane }): ReactNode {
+  const { tabs } = useStore(navigation.store);
+  const place = tabs.findIndex(({ id }) => id === pane.id);
+  return (
+    <>
+      <Menu.Item
+        leftSection={<ArrowUp size={16} aria-hidden />}
+        disabled={place === 0}
+        onClick={() => navigation.moveTab(pane.id, place - 1)}
+      >
+        Move up
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<ArrowDown size={16} aria-hidden />}
+        disabled={place === tabs.length - 1}
+        onClick={() => navigation.moveTab(pane.id, place + 1)}
+      >
+        Move down
+      </Menu.Item>
+    </>
+  );
+}
+
+function CopyItems({ pane }: { pane: Pane }): ReactNode {
+  const { org, openTab, toast } = useHost();
+  const url = createPath(pane.location);
+  const copy = async (path: string, message: string) => {
+    await navigator.clipboard.writeText(new URL(path, window.location.origin).href);
+    toast({ kind: 'info', message });
+  };
+  const copyLink = () => copy(url, 'The link of the page is copied.');
+  const copyTabLink = () =>
+    copy(`/${org.id}/t/${pane.id}`, 'The link opens this tab on any device where you are signed in.');
+  return (
+    <>
+      <Menu.Item
+        leftSection={<Copy size={16} aria-hidden />}
+        onClick={() => openTab({ url, title: pane.title })}
+      >
+        Duplicate
+      </Menu.Item>
+      <Menu.Item leftSection={<Link2 size={16} aria-hidden />} onClick={() => void copyLink()}>
+        Copy link
+      </Menu.Item>
+      <Menu.Item leftSection={<MonitorSmartphone size={16} aria-hidden />} onClick={() => void copyTabLink()}>
+        Copy link for your devices
+      </Menu.Item>
+    </>
   );
 }
