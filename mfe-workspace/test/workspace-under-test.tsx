@@ -1,11 +1,14 @@
 import {
   LinkBrief,
   SAVED_TYPES,
+  completionOf,
+  OnboardingTaskId,
   type BoardState,
   type Configuration,
   type DeepLink,
   type Highlights,
   type ListedTypeTable,
+  type OnboardingTask,
   type SavedTypeRules,
   type Source,
 } from '@cairn/contracts';
@@ -82,6 +85,16 @@ export class FakeOrg {
   /** What the service says of lists that it could not know whole. */
   notice: string | null = null;
   thumbnails: Record<string, string> = {};
+  tasks: OnboardingTask[] = OnboardingTaskId.options.map((id) => ({
+    id,
+    completed: false,
+    dismissed: false,
+    completedAt: null,
+    dismissedAt: null,
+  }));
+  lastVisit: string | null = null;
+  /** The rows of every answer over time. */
+  series: Record<string, unknown>[] = [];
   /** The rows of every answer to a query. */
   groups: Record<string, unknown>[] = [{ 'Person.name': 'Grace Hopper', 'count(Commit.uuid)': 12_400 }];
   configuration: Configuration = {
@@ -142,6 +155,10 @@ export class FakeOrg {
       configuration: () => ({ status: 200, body: this.configuration }),
       'list-sources': () => this.#ok(this.sources),
       'group-bys': () => ({ status: 200, body: { ...rows, data: this.groups } }),
+      'time-series': () => ({ status: 200, body: { ...rows, data: this.series } }),
+      'user-state': () => this.#userState(),
+      task: () => this.#setTask(body),
+      visit: () => this.#ok({ lastVisit: this.lastVisit }),
       'overview-highlights': () => ({ status: 200, body: this.highlights }),
     };
     return handlers[route]?.() ?? NOTHING;
@@ -153,6 +170,23 @@ export class FakeOrg {
 
   #ok(data: unknown): Answer {
     return { status: 200, body: { data } };
+  }
+  #userState(): Answer {
+    return this.#ok({
+      onboardingTasks: this.tasks,
+      completion: completionOf(this.tasks),
+      recentActivity: [],
+    });
+  }
+  #setTask({ id, action }: Body): Answer {
+    const changes = {
+      complete: { completed: true },
+      undo: { completed: false },
+      dismiss: { dismissed: true },
+      restore: { dismissed: false },
+    }[action as 'complete' | 'undo' | 'dismiss' | 'restore'];
+    this.tasks = this.tasks.map((task) => (task.id === id ? { ...task, ...changes } : task));
+    return this.#userState();
   }
   #found(body: Body, take: (link: DeepLink) => unknown): Answer {
     const link = this.links.find(({ id }) => id === body['id']);

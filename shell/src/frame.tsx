@@ -13,13 +13,14 @@ import { useSidebarMode } from './sidebar/sidebar-mode.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useMatches } from './sidebar/use-matches.ts';
 import { subscriptionPath, useIsLocked, useLockedNavigation } from './subscription/subscription-lock.ts';
-import { TrialBanner } from './subscription/trial-banner.tsx';
 import { NewTabMenu } from './tabs/new-tab-menu.tsx';
 import { TabList } from './tabs/tab-list.tsx';
 import { NewVersion } from './updates/new-version.tsx';
 import { WaitingNote } from './waiting/waiting-note.tsx';
 import styles from './frame.module.css';
 
+// Most orgs are drawn without it.
+const TrialBanner = lazyComponent(async () => (await import('./subscription/trial-banner.tsx')).TrialBanner);
 // Wide windows are drawn without it.
 const PhoneBar = lazyComponent(async () => (await import('./sidebar/phone-bar.tsx')).PhoneBar);
 
@@ -100,7 +101,13 @@ function SidebarPlace(props: SidebarPlaceProps): ReactNode {
       onShortcuts={floating('shortcuts')}
       onSignOut={floating('sign-out')}
       bell={<NotificationBell />}
-      banner={(small) => <TrialBanner collapsed={small} />}
+      banner={(small) =>
+        org.subscription && (
+          <Suspense fallback={null}>
+            <TrialBanner collapsed={small} />
+          </Suspense>
+        )
+      }
       locked={locked}
       tabs={(small) => (
         <Section title="Workspace" id="workspace" collapsed={small} action={<NewTabMenu />}>

@@ -1,4 +1,4 @@
-import { HostProvider, pageAt, usePages } from '@cairn/host';
+import { HostProvider, pageAt, pathBelowOrg, usePages } from '@cairn/host';
 import { EmptyState, linkAttributes } from '@cairn/ui';
 import { Compass } from 'lucide-react';
 import { Activity, memo, type ReactNode } from 'react';
@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { useShellHost, type HostParts } from './host.tsx';
 import { PaneRouter } from './navigation/pane-router.tsx';
 import type { Pane } from './navigation/panes.ts';
-import { PagePart } from './remotes/part-frame.tsx';
+import { PagePart, PageWaiting } from './remotes/part-frame.tsx';
 import styles from './pane-view.module.css';
 
 interface PaneViewProps extends HostParts {
@@ -25,6 +25,8 @@ export const PaneView = memo(function PaneView({ pane, active, ...parts }: PaneV
           <HostProvider value={host}>
             {page ? (
               <PagePart key={page.part} name={page.part} props={{}} />
+            ) : pathBelowOrg(pane.location.pathname).startsWith('t/') ? (
+              <PageWaiting />
             ) : (
               <NoPage home={`/${parts.org.id}/home`} />
             )}

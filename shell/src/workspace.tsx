@@ -15,6 +15,7 @@ import { paneOf, type ClosedTab, type Pane } from './navigation/panes.ts';
 import { PaneRouter } from './navigation/pane-router.tsx';
 import { useNavigation } from './navigation/use-navigation.ts';
 import { useShellCommands, type Floating } from './shell-commands.ts';
+import { useSyncedTabs } from './tabs/use-synced-tabs.ts';
 import { showToast, Toasts } from './toasts/toasts.tsx';
 
 const Palette = lazyComponent(async () => (await import('./palette/palette.tsx')).Palette);
@@ -101,6 +102,7 @@ export function Workspace({ session, org }: { session: UserSession; org: HostPar
   const host = useShellHost(parts);
   useFreshData(org.id);
   useActivity(org.id, navigation.store);
+  useSyncedTabs(org.id, navigation);
   const { closeTab, closeOtherTabs } = useClosing(navigation);
   useShellCommands({ host, navigation, open: setFloating, closeTab, closeOtherTabs });
   useCommandKeys(useCommands(), floating === null);

@@ -1,4 +1,4 @@
-import type { AskAnswer, DeepLink, FoundEntity } from '@cairn/contracts';
+import type { AskAnswer, DeepLink, FoundEntity, Source, SourceType } from '@cairn/contracts';
 import { PAGES, PagesProvider, type PageEntry } from '@cairn/host';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import { savedTypes, SavedTypesProvider, type SavedType } from '@cairn/saved';
@@ -18,6 +18,10 @@ export interface ShellParts {
   asked?: AskAnswer;
   /** The entities that any text finds. */
   found?: readonly FoundEntity[];
+  /** The integrations that the org knows, with the sources that bring them. */
+  integrations?: readonly string[];
+  sources?: readonly Partial<Source>[];
+  sourceTypes?: readonly Partial<SourceType>[];
   /** The person that the user is in the graph. */
   person?: { uuid: string; name: string; method: 'email' | 'decision' };
 }
@@ -42,25 +46,25 @@ export function drawShell(
     asked,
     person,
     found = [],
+    integrations = [],
+    sources = [],
+    sourceTypes = [],
   }: ShellParts = {},
 ) {
-  vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) =>
-    url.endsWith('/ask/query')
-      ? Response.json({ data: asked })
-      : url.endsWith('/identities/own')
-        ? Response.json({ data: person ?? null })
-        : url.endsWith('/entity-search')
-          ? Response.json({ data: found, meta: { page: 1, pageSize: 6, total: found.length, counts: {} } })
-          : url.endsWith('/search')
-            ? Response.json(foundIn(links, init?.body ?? '{}'))
-            : Response.json({
-                data: url.endsWith('/list') ? links : [],
-                more: false,
-                total: links.length,
-                counts: null,
-                notice: null,
-              }),
-  );
+  const answers: Readonly<Record<string, (body: string) => unknown>> = {
+    query: () => ({ data: asked }),
+    own: () => ({ data: person ?? null }),
+    'entity-search': () => ({ data: found, meta: { page: 1, pageSize: 6, total: found.length, counts: {} } }),
+    search: (body) => foundIn(links, body),
+    configuration: () => ({ integrations: integrations.map((name) => ({ name })) }),
+    'list-sources': () => ({ data: sources }),
+    'list-connectors': () => ({ data: sourceTypes }),
+    list: () => ({ data: links, more: false, total: links.length, counts: null, notice: null }),
+  };
+  vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
+    const answer = answers[url.split('/').at(-1) ?? ''];
+    return Response.json(answer?.(init?.body ?? '{}') ?? { data: [], total: 0 });
+  });
   root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(
     <QueryClientProvider client={new QueryClient()}>

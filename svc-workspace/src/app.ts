@@ -16,6 +16,7 @@ import {
   userStateContract,
   workspaceContract,
   type Caller,
+  type HelpLinks,
   type LinkType,
   type OrgId,
   type SavedTypeTable,
@@ -25,6 +26,7 @@ import {
 import { spaceContract } from '@cairn/contracts/spaces';
 import { linkSearchContract } from '@cairn/contracts/link-search';
 import { LINK_TYPES } from '@cairn/contracts/link-types';
+import { openTabsContract } from '@cairn/contracts/open-tabs';
 import { outboxContract } from '@cairn/contracts/outbox';
 import {
   atMostEvery,
@@ -71,6 +73,8 @@ import { preferenceRoutes } from './preferences/routes.ts';
 import { preferenceStore } from './preferences/store.ts';
 import { followingRoutes } from './following/routes.ts';
 import { followingStore } from './following/store.ts';
+import { openTabRoutes } from './open-tabs/routes.ts';
+import { openTabStore } from './open-tabs/store.ts';
 import { outboxRoutes } from './outbox/routes.ts';
 import { messageStore } from './outbox/store.ts';
 import { narrativePrefixRoutes } from './narrative-prefixes/routes.ts';
@@ -96,6 +100,8 @@ export interface WorkspaceDeps {
   readonly dataDir?: string;
   /** Seconds that messages stay on the page; 0 means until they are dismissed. */
   readonly notifTimeout?: number;
+  /** Where people find help. */
+  readonly help?: HelpLinks;
   /** Who may create an account; invited people by default. */
   readonly signUp?: SignUpMode;
   /** Whether everybody may try Cairn with one org of their own; off by default. */
@@ -122,6 +128,7 @@ const contractOf = (types: SavedTypeTable) => ({
   ...auditContract,
   ...narrativePrefixContract,
   ...userStateContract,
+  ...openTabsContract,
   ...notificationContract,
   ...followingContract,
   ...spaceContract,
@@ -230,6 +237,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     ...invitationRoutes({ ...invitations, publicUrl, actorIn, guard, mailer }),
     ...preferenceRoutes(preferenceStore(db), {
       notifTimeout: deps.notifTimeout,
+      help: deps.help,
       orgCreationProblem: (userId) => orgs.creationProblem(userId, trials),
       changeEmail: emailChange,
     }),
@@ -239,6 +247,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     ...auditRoutes(auditStore(db)),
     ...narrativePrefixRoutes(narrativePrefixStore(db)),
     ...userStateRoutes(states),
+    ...openTabRoutes(openTabStore(db)),
     ...notificationRoutes(notificationStore(db)),
     ...outboxRoutes(messageStore(db)),
     ...followingRoutes(followingStore(db), async (orgId, { userId }, type, id) => {

@@ -1,6 +1,6 @@
 import { readConfig } from '@cairn/service-kit';
 import { describe, expect, it } from 'vitest';
-import { providersOf, workspaceEnv } from './config.ts';
+import { helpLinksOf, providersOf, workspaceEnv } from './config.ts';
 
 describe('the environment of the workspace', () => {
   it('has no other site and no mail server by default', () => {
@@ -13,6 +13,14 @@ describe('the environment of the workspace', () => {
     expect(providersOf(env)).toEqual({ github: { clientId: 'a', clientSecret: 'b' } });
     expect(() => readConfig(workspaceEnv, { CAIRN_GOOGLE_CLIENT_ID: 'a' })).toThrow(
       'CAIRN_GOOGLE_CLIENT_SECRET: must be set as well',
+    );
+  });
+
+  it('names the pages of help, which are web pages', () => {
+    const docs = 'https://docs.example.org/';
+    expect(helpLinksOf(readConfig(workspaceEnv, { CAIRN_DOCS_URL: docs }))).toEqual({ docs });
+    expect(() => readConfig(workspaceEnv, { CAIRN_DOCS_URL: 'javascript:alert(1)' })).toThrow(
+      'CAIRN_DOCS_URL',
     );
   });
 

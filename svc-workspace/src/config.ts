@@ -1,9 +1,10 @@
-import { SignUpMode } from '@cairn/contracts';
+import { SignUpMode, type HelpLinks } from '@cairn/contracts';
 import { serviceEnv } from '@cairn/service-kit';
 import { z } from 'zod';
 import type { ProviderKeys } from './accounts/auth.ts';
 import { DEFAULT_NOTIF_TIMEOUT } from './preferences/routes.ts';
 
+const page = z.url({ protocol: /^https?$/ }).optional();
 const client = z.string().min(1).max(500).optional();
 
 /** The environment of svc-workspace, beyond that of every service. */
@@ -29,6 +30,10 @@ export const workspaceEnv = serviceEnv
     CAIRN_TRIALS: z.enum(['on', 'off']).default('off'),
     /** Seconds that messages stay on the page; 0 means until they are dismissed. */
     CAIRN_NOTIF_TIMEOUT: z.coerce.number().int().min(0).max(3600).default(DEFAULT_NOTIF_TIMEOUT),
+    /** Where the people of this installation find help. */
+    CAIRN_COMMUNITY_URL: page,
+    CAIRN_DOCS_URL: page,
+    CAIRN_RELEASE_NOTES_URL: page,
     /** What GitHub and Google know this installation by; with both of one, its accounts sign in here. */
     CAIRN_GITHUB_CLIENT_ID: client,
     CAIRN_GITHUB_CLIENT_SECRET: client,
@@ -51,4 +56,14 @@ export function providersOf(env: z.output<typeof workspaceEnv>): ProviderKeys {
   const github = keys(env.CAIRN_GITHUB_CLIENT_ID, env.CAIRN_GITHUB_CLIENT_SECRET);
   const google = keys(env.CAIRN_GOOGLE_CLIENT_ID, env.CAIRN_GOOGLE_CLIENT_SECRET);
   return { ...(github ? { github } : {}), ...(google ? { google } : {}) };
+}
+
+/** The configured pages of help. */
+export function helpLinksOf(env: z.output<typeof workspaceEnv>): HelpLinks {
+  const { CAIRN_COMMUNITY_URL, CAIRN_DOCS_URL, CAIRN_RELEASE_NOTES_URL } = env;
+  return {
+    ...(CAIRN_COMMUNITY_URL ? { community: CAIRN_COMMUNITY_URL } : {}),
+    ...(CAIRN_DOCS_URL ? { docs: CAIRN_DOCS_URL } : {}),
+    ...(CAIRN_RELEASE_NOTES_URL ? { releaseNotes: CAIRN_RELEASE_NOTES_URL } : {}),
+  };
 }

@@ -20,6 +20,7 @@ import { exploreStateStoreConformance } from './explore-states/store.conformance
 import { invitationStoreConformance } from './invitations/store.conformance.ts';
 import { memberStoreConformance } from './members/store.conformance.ts';
 import { messageStoreConformance } from './outbox/store.conformance.ts';
+import { openTabStoreConformance } from './open-tabs/store.conformance.ts';
 import { narrativePrefixStoreConformance } from './narrative-prefixes/store.conformance.ts';
 import { notificationStoreConformance } from './notifications/store.conformance.ts';
 import { spaceStoreConformance } from './spaces/store.conformance.ts';
@@ -118,6 +119,7 @@ describe.each([
   describe('API tokens', () => apiTokenStoreConformance(open, addOrg, addUser));
   describe('the audit log', () => auditStoreConformance(open, addOrg, addUser));
   describe('user states', () => userStateStoreConformance(open, addOrg, addUser));
+  describe('open tabs', () => openTabStoreConformance(open, addOrg, addUser));
   describe('notifications', () => notificationStoreConformance(open, addOrg, addUser));
   describe('messages of svc-graph', () => messageStoreConformance(open, addOrg, addUser));
   describe('prompt instructions', () => narrativePrefixStoreConformance(open));

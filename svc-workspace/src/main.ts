@@ -13,7 +13,7 @@ import { createAuth, type Auth } from './accounts/auth.ts';
 import { canSign, signClaims } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
 import { takeOver } from './backup/take-over.ts';
-import { providersOf, workspaceEnv } from './config.ts';
+import { helpLinksOf, providersOf, workspaceEnv } from './config.ts';
 import { isDamaged, openPostgres, openSqlite } from './database/dialects.ts';
 import { DatabaseAway, databaseOutage } from './database/health.ts';
 import { DatabaseVersionError, migrate } from './database/migrate.ts';
@@ -85,6 +85,7 @@ const app = createApp({
   providers: SignInProvider.options.filter((name) => providers[name]),
   trials: config.CAIRN_TRIALS === 'on',
   notifTimeout: config.CAIRN_NOTIF_TIMEOUT,
+  help: helpLinksOf(config),
   registry: processMetrics(),
 });
 await startService({ app, port: config.PORT, host: config.HOST, log, close: () => engine.db.destroy() });

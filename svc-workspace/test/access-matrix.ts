@@ -116,6 +116,15 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedRoute>> = {
   readUserState: {},
   setOnboardingTask: { input: () => ({ id: 'profile-photo', action: 'complete' }) },
   trackActivity: { input: () => ({ type: 'board', id: 'b', name: 'B', url: '/own/boards/b' }) },
+  recordVisit: {},
+  readOpenTabs: {},
+  saveOpenTabs: {
+    input: () => ({ revision: 0, tabs: [] }),
+    // The script is one of the callers, whose tabs it would find saved.
+    after: async ({ at }) => {
+      await at.engine.db.deleteFrom('open_tabs').execute();
+    },
+  },
   getNotifications: { input: () => ({}) },
   dismissNotification: { input: () => ({ id: 'none' }) },
   readNotificationSettings: {},
@@ -175,6 +184,9 @@ export const ROUTE_RIGHTS: Readonly<Record<keyof typeof TRIED_ROUTES, string>> =
   readUserState: '-+++++NN+',
   setOnboardingTask: '-+++++NN+',
   trackActivity: '-+++++NN+',
+  recordVisit: '-+++++NN+',
+  readOpenTabs: '-+++++NN+',
+  saveOpenTabs: '-+++++NN+',
   getNotifications: '-+++++NN+',
   dismissNotification: '-NNNNNNNN',
   readNotificationSettings: '-+++++NN+',

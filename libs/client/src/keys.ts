@@ -13,6 +13,8 @@ export type Thing =
   | 'notifications'
   | 'notificationSettings'
   | 'followed'
+  | 'userState'
+  | 'lastVisit'
   | 'registry'
   | 'sources'
   | 'sourceTypes'

@@ -189,3 +189,22 @@ export function followedQuery(orgId: OrgId) {
     staleTime: 60_000,
   });
 }
+
+/** The onboarding checklist of the user in an org, and what they opened lately. */
+export function userStateQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('userState', orgId),
+    queryFn: async ({ signal }) => (await personalClient.readUserState({ params: { orgId }, signal })).data,
+  });
+}
+
+/** When the user was in an org before this visit, which the first reading records; null on their first one. */
+export function lastVisitQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('lastVisit', orgId),
+    queryFn: async ({ signal }) =>
+      (await personalClient.recordVisit({ params: { orgId }, signal })).data.lastVisit,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -45,6 +45,16 @@ export function groupsQuery(orgId: OrgId, input: Input<'groupBys'>) {
   });
 }
 
+/** A measure over time as JSON, for the small line of a tile. */
+export function seriesQuery(orgId: OrgId, input: Input<'timeSeries'>) {
+  return queryOptions({
+    queryKey: keyOf('rows', orgId, 'series', 'json', input),
+    meta: GRAPH_DATA,
+    queryFn: ({ signal }) => graphClient.timeSeries.json({ params: { orgId }, input, signal }),
+    staleTime: FRESH_MS,
+  });
+}
+
 /** Entities as JSON, for lists to choose from. */
 export function entitiesQuery(orgId: OrgId, input: Input<'entities'>) {
   return queryOptions({

@@ -20,6 +20,7 @@ import { LINK_TYPE_NAMES } from './saved-types/saved-types.ts';
 import { memberContract } from './members.ts';
 import { narrativePrefixContract } from './narrative-prefixes.ts';
 import { notificationContract } from './notifications.ts';
+import { openTabsContract } from './open-tabs.ts';
 import { pictureContract } from './preferences.ts';
 import type { Contract } from './route.ts';
 import { sourceContract } from './sources.ts';
@@ -47,6 +48,7 @@ export const SERVICES = {
       auditContract,
       narrativePrefixContract,
       userStateContract,
+      openTabsContract,
       notificationContract,
       followingContract,
       spaceContract,

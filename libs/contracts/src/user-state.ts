@@ -67,6 +67,9 @@ const UserState = z.object({
 /** The days for which recent activity is kept (W§9). */
 export const ACTIVITY_DAYS = 30;
 
+/** After this time without one, opening Home begins another visit. */
+export const VISIT_PAUSE_MINUTES = 30;
+
 const params = z.object({ orgId: OrgId });
 const output = z.object({ data: UserState });
 
@@ -109,5 +112,14 @@ export const userStateContract = defineContract({
         .regex(/^\/[^/\\]/, 'must be an address of this Cairn'),
     }),
     output: z.object({ success: z.literal(true) }),
+  },
+  recordVisit: {
+    method: 'POST',
+    path: '/api/{orgId}/user-state/visit',
+    access: 'viewer',
+    summary:
+      'Records that the user is here, and tells when they were here before this visit. A visit goes on until they stay away for 30 minutes.',
+    params,
+    output: z.object({ data: z.object({ lastVisit: z.string().nullable() }) }),
   },
 });

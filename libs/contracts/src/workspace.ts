@@ -9,6 +9,14 @@ import { shownName } from './shown-text.ts';
 import { Subscription, SubscriptionChange } from './subscription.ts';
 import { LINK_TYPE_NAMES } from './saved-types/saved-types.ts';
 
+/** Where the people of an installation find help (W§2.2); what it does not name is not offered. */
+export const HelpLinks = z.object({
+  community: z.url().optional(),
+  docs: z.url().optional(),
+  releaseNotes: z.url().optional(),
+});
+export type HelpLinks = z.infer<typeof HelpLinks>;
+
 /** The session user's own account and settings. */
 export const Me = z.object({
   id: UserId,
@@ -19,6 +27,7 @@ export const Me = z.object({
   preferences: Preferences,
   /** Seconds until messages close by themselves; 0 keeps them open (W§9). */
   notifTimeout: z.int().min(0),
+  help: HelpLinks.optional(),
 });
 export type Me = z.infer<typeof Me>;
 

@@ -12,8 +12,8 @@ const BESIDE = '(?!(?:parts|router|zod)\\.)';
 /** Matches the files of a package's shared copy. */
 function homeOf(name: string): string {
   if (name === '@cairn/host') return `/libs/host/src/${BESIDE}`;
-  // Contracts of single pages import the shared ones by name.
-  if (name === '@cairn/contracts') return '/libs/contracts/src/(?!spaces\\.|space-state\\.)';
+  // Contracts of single pages or of the shell import the shared ones by name.
+  if (name === '@cairn/contracts') return '/libs/contracts/src/(?!open-tabs\\.|spaces\\.|space-state\\.)';
   // The gallery is a page of the shared widgets, not one of them.
   if (name === '@cairn/ui') return '/libs/ui/src/(?!gallery/)';
   return escape(

@@ -10,3 +10,4 @@ export * from './use-restore-thing.ts';
 export * from './use-thumbnails.ts';
 export { VisibilityField, type VisibilityFieldProps } from './visibility-field.tsx';
 export * from './use-kept-thumbnail.ts';
+export * from './use-favorites.ts';

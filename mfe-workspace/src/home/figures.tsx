@@ -1,10 +1,19 @@
 import { STANDARD_VIEWS, type Highlight } from '@cairn/contracts';
 import { useHost, withTimezone } from '@cairn/host';
 import { exploreAddress, type Query, withDefaultBranch } from '@cairn/query';
-import { formatNumber, LinkButton, Skeleton, Text, Tooltip, VisuallyHidden, type DateRange } from '@cairn/ui';
+import {
+  formatNumber,
+  lazyComponent,
+  LinkButton,
+  Skeleton,
+  Text,
+  Tooltip,
+  VisuallyHidden,
+  type DateRange,
+} from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { groupsQuery } from '@cairn/client';
 import { useConfiguration } from '../graph-data.ts';
@@ -20,6 +29,9 @@ import {
   type ChangeWords,
 } from './highlights.ts';
 import { homeFigures, type Figure } from './questions.ts';
+
+// The figures are drawn and read without their lines.
+const Trend = lazyComponent(async () => (await import('./trend.tsx')).Trend);
 
 /** The key figures of a period, each beside the period before as soon as that is known. */
 export function Figures({
@@ -50,6 +62,7 @@ export function Figures({
           return (
             <FigureTile
               key={figure.id}
+              range={data && range}
               figure={figure}
               partial={partial}
               change={partial ? null : changeOf(highlight)}
@@ -57,7 +70,12 @@ export function Figures({
           );
         })}
         {others?.map((highlight) => (
-          <HighlightTile key={highlight.key} highlight={highlight} change={changeOf(highlight)} />
+          <HighlightTile
+            key={highlight.key}
+            highlight={highlight}
+            range={range}
+            change={changeOf(highlight)}
+          />
         )) ?? Array.from({ length: awaited }, (_, index) => <WaitingTile key={index} />)}
       </dl>
       <p className={styles.note} role={isError ? 'alert' : undefined}>
@@ -75,12 +93,14 @@ export function Figures({
 }
 
 interface FigureTileProps {
+  /** The period, once its line may be asked for. */
+  readonly range: DateRange | undefined;
   readonly figure: Figure;
   readonly partial: boolean;
   readonly change: ChangeWords | null | undefined;
 }
 
-function FigureTile({ figure, partial, change }: FigureTileProps): ReactNode {
+function FigureTile({ figure, range, partial, change }: FigureTileProps): ReactNode {
   const host = useHost();
   const { org } = host;
   const asked = withTimezone(figure.query, host);
@@ -94,7 +114,7 @@ function FigureTile({ figure, partial, change }: FigureTileProps): ReactNode {
   if (answer.data !== undefined) {
     const whole = `${formatNumber(answer.data)} ${figure.label.toLowerCase()}${partial ? ' so far' : ''}`;
     return (
-      <Tile label={figure.label} query={figure.query} whole={whole} change={change}>
+      <Tile label={figure.label} query={figure.query} range={range} whole={whole} change={change}>
         {shortValue(answer.data)}
         {partial && (
           <Text tone="faint" className={styles.soFar}>
@@ -122,15 +142,24 @@ function FigureTile({ figure, partial, change }: FigureTileProps): ReactNode {
 
 function HighlightTile({
   highlight,
+  range,
   change,
 }: {
   highlight: Highlight;
+  range: DateRange;
   change: ChangeWords | null | undefined;
 }): ReactNode {
   const { label, value, unit, query } = highlight;
   const whole = `${unit === 'second' ? shortValue(value, unit) : formatNumber(value ?? 0)}, ${label.toLowerCase()}`;
   return (
-    <Tile label={label} query={query} whole={whole} change={change} most={mostInWords(highlight)}>
+    <Tile
+      label={label}
+      query={query}
+      range={range}
+      whole={whole}
+      change={change}
+      most={mostInWords(highlight)}
+    >
       {shortValue(value, unit)}
     </Tile>
   );
@@ -139,6 +168,7 @@ function HighlightTile({
 interface TileProps {
   readonly label: string;
   readonly query: Query;
+  readonly range: DateRange | undefined;
   /** The exact value, shown in the tooltip. */
   readonly whole: string;
   readonly change: ChangeWords | null | undefined;
@@ -146,7 +176,7 @@ interface TileProps {
   readonly children: ReactNode;
 }
 
-function Tile({ label, query, whole, change, most, children }: TileProps): ReactNode {
+function Tile({ label, query, range, whole, change, most, children }: TileProps): ReactNode {
   const { org } = useHost();
   return (
     <div className={styles.figure}>
@@ -164,9 +194,21 @@ function Tile({ label, query, whole, change, most, children }: TileProps): React
             {children}
           </Link>
         </Tooltip>
+        {range && (
+          <div className={styles.trend}>
+            <Suspense fallback={null}>
+              <Trend query={query} range={range} />
+            </Suspense>
+          </div>
+        )}
         <div className={styles.change}>
           {change && (
-            <Text numeric className={styles.direction} data-direction={change.direction}>
+            <Text
+              numeric
+              className={styles.direction}
+              data-direction={change.direction}
+              data-sense={change.sense}
+            >
               <ArrowRight size={13} aria-hidden />
               <span aria-hidden>{change.short}</span>
               <VisuallyHidden>{change.whole}</VisuallyHidden>

@@ -45,8 +45,18 @@ export function shortValue(value: number | null, unit?: string): string {
   return value < EXACT_BELOW ? formatNumber(value) : formatCompact(value);
 }
 
+/** Which way of a figure is better; of the others more is neither good nor bad. */
+const BETTER: Readonly<Record<string, 'up' | 'down'>> = {
+  'cycle-time': 'down',
+  'issues-completed': 'up',
+  deployments: 'up',
+  releases: 'up',
+};
+
 export interface ChangeWords {
   readonly direction: 'up' | 'down' | 'same';
+  /** Whether the change is for the better or the worse, where that can be said. */
+  readonly sense: 'good' | 'bad' | null;
   /** "12%", "new", "as before". */
   readonly short: string;
   /** "12% more than the 84 of Oct 1, 2026 – Oct 31, 2026". */
@@ -55,16 +65,20 @@ export interface ChangeWords {
 
 /** A change in words; nothing where one of the two is missing. */
 export function changeInWords(highlight: Highlight, period: string): ChangeWords | null {
-  const { change, isNew, previous, unit } = highlight;
-  if (isNew) return { direction: 'up', short: 'new', whole: `None in ${period}` };
+  const { key, change, isNew, previous, unit } = highlight;
+  if (isNew) return { direction: 'up', sense: null, short: 'new', whole: `None in ${period}` };
   if (change === null) return null;
   const before = `${shortValue(previous, unit)} in ${period}`;
   const percent = `${formatNumber(Math.abs(Math.round(change)))}%`;
   if (Math.round(change) === 0)
-    return { direction: 'same', short: 'as before', whole: `About the ${before}` };
+    return { direction: 'same', sense: null, short: 'as before', whole: `About the ${before}` };
   const direction = change > 0 ? 'up' : 'down';
   const word = unit === 'second' ? ['longer', 'shorter'] : ['more', 'less'];
-  return { direction, short: percent, whole: `${percent} ${word[change > 0 ? 0 : 1]} than ${before}` };
+  const better = BETTER[key];
+  const sense = better === undefined ? null : better === direction ? 'good' : 'bad';
+  const said = { good: ', for the better', bad: ', for the worse', none: '' }[sense ?? 'none'];
+  const whole = `${percent} ${word[change > 0 ? 0 : 1]} than ${before}${said}`;
+  return { direction, sense, short: percent, whole };
 }
 
 /** "Aug 12, 2026 – Nov 9, 2026": the days of a window whose end is exclusive. */

@@ -1,4 +1,4 @@
-import { isBeingRead, type Configuration } from '@cairn/contracts';
+import { isBeingRead, type Configuration, type Me } from '@cairn/contracts';
 import { createSharedColors, useHost } from '@cairn/host';
 import { withDefaultBranch } from '@cairn/query';
 import {
@@ -7,6 +7,7 @@ import {
   DateRangePicker,
   EmptyState,
   ErrorState,
+  lazyComponent,
   PageHeader,
   PageHeaderSkeleton,
   Skeleton,
@@ -14,19 +15,22 @@ import {
   type DateRange,
 } from '@cairn/ui';
 import { GitBranch } from 'lucide-react';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConfiguration, useSources } from '../graph-data.ts';
 import { QuestionPanel } from '../question-panel.tsx';
 import { AskBox } from './ask-box.tsx';
 import { Figures } from './figures.tsx';
 import { IngestNotes } from './ingest-notes.tsx';
-import { People } from './people.tsx';
 import { defaultPeriod, periodOf, periodParams, PERIODS } from './period.ts';
 import styles from './home-page.module.css';
-import { NoSource } from './no-source.tsx';
 import { homeQuestions } from './questions.ts';
-import { Recent } from './recent.tsx';
+
+// The figures are drawn without them.
+const HomeBanner = lazyComponent(async () => (await import('./home-banner.tsx')).HomeBanner);
+const NoSource = lazyComponent(async () => (await import('./no-source.tsx')).NoSource);
+const PeopleAndRecent = lazyComponent(async () => (await import('./people-and-recent.tsx')).PeopleAndRecent);
+const Personal = lazyComponent(async () => (await import('./personal.tsx')).Personal);
 
 /** The first page: real charts of what was ingested, and a box to ask in. */
 export function HomePage(): ReactNode {
@@ -45,7 +49,12 @@ export function HomePage(): ReactNode {
     );
   }
   if (!configuration.data || !sources.data) return <HomeSkeleton />;
-  if (sources.data.length === 0) return <NoSource />;
+  if (sources.data.length === 0)
+    return (
+      <Suspense fallback={<HomeSkeleton />}>
+        <NoSource />
+      </Suspense>
+    );
   const { earliest, latest } = configuration.data;
   return (
     <Overview
@@ -62,31 +71,45 @@ export function HomePage(): ReactNode {
 const lensParams = (onDefaultBranch: boolean): Record<string, string> =>
   onDefaultBranch ? {} : { branches: 'all' };
 
-function Overview({
-  earliest,
-  latest,
-  readingChanges,
-  knowsBranches,
-}: {
+/** The sentence beneath the org's name: a welcome, and why the period is what it is. */
+function welcome({ preferences, email }: Me, note: string | null): string {
+  const words = `Welcome, ${preferences.displayName || email}.`;
+  return note === null ? words : `${words} ${note}`;
+}
+
+interface OverviewProps {
   earliest: string | null;
   latest: string | null;
   readingChanges: boolean;
   knowsBranches: boolean;
-}): ReactNode {
-  const { org, timezone, firstDay, user } = useHost();
+}
+
+/** The period and the lens on branches, which the address carries. */
+function useShownData({ earliest, latest, knowsBranches }: OverviewProps) {
+  const { user } = useHost();
   const [params, setParams] = useSearchParams();
   const [fallback] = useState(() => defaultPeriod({ earliest, latest }, new Date(), user.preferences.period));
   const chosen = periodOf(params);
-  const range = chosen ?? fallback.range;
   const onDefaultBranch = knowsBranches && params.get('branches') !== 'all';
-  const setRange = (next: DateRange | null) =>
-    setParams({ ...periodParams(next), ...lensParams(onDefaultBranch) });
-  const setLens = (on: boolean) => setParams({ ...periodParams(chosen), ...lensParams(on) });
+  return {
+    range: chosen ?? fallback.range,
+    onDefaultBranch,
+    note: chosen ? null : fallback.note,
+    setRange: (next: DateRange | null) =>
+      setParams({ ...periodParams(next), ...lensParams(onDefaultBranch) }),
+    setLens: (on: boolean) => setParams({ ...periodParams(chosen), ...lensParams(on) }),
+  };
+}
+
+function Overview(props: OverviewProps): ReactNode {
+  const { earliest, latest, readingChanges, knowsBranches } = props;
+  const { org, timezone, firstDay, user } = useHost();
+  const { range, onDefaultBranch, note, setRange, setLens } = useShownData(props);
   return (
     <div className={styles.page}>
       <PageHeader
         title={org.name}
-        description={chosen ? undefined : fallback.note}
+        description={welcome(user, note)}
         actions={
           <>
             {knowsBranches && (
@@ -110,16 +133,31 @@ function Overview({
       />
       <div className={styles.body}>
         <AskBox />
+        <Suspense fallback={<div className={styles.banner} />}>
+          <HomeBanner />
+        </Suspense>
         <IngestNotes />
         {earliest === null && latest === null ? (
-          <EmptyState icon={<GitBranch aria-hidden />} title="Charts of the history appear here">
-            The source has no commits yet. They show up here as soon as they are read.
-          </EmptyState>
+          <NoHistory />
         ) : (
           <Charts range={range} readingChanges={readingChanges} onDefaultBranch={onDefaultBranch} />
         )}
       </div>
     </div>
+  );
+}
+
+/** What Home shows before the first commit is read. */
+function NoHistory(): ReactNode {
+  return (
+    <>
+      <EmptyState icon={<GitBranch aria-hidden />} title="Charts of the history appear here">
+        The source has no commits yet. They show up here as soon as they are read.
+      </EmptyState>
+      <Suspense fallback={null}>
+        <Personal knowsData={false} />
+      </Suspense>
+    </>
   );
 }
 
@@ -150,6 +188,9 @@ function Charts({
   return (
     <>
       <Figures range={range} readingChanges={readingChanges} onDefaultBranch={onDefaultBranch} />
+      <Suspense fallback={<div className={styles.personal} />}>
+        <Personal knowsData />
+      </Suspense>
       <div className={styles.grid}>
         {questions.map((question) => (
           <QuestionPanel
@@ -166,8 +207,9 @@ function Charts({
             )}
           </QuestionPanel>
         ))}
-        <People range={range} onDefaultBranch={onDefaultBranch} className={styles.people} />
-        <Recent className={styles.recent} />
+        <Suspense fallback={null}>
+          <PeopleAndRecent range={range} onDefaultBranch={onDefaultBranch} />
+        </Suspense>
       </div>
     </>
   );

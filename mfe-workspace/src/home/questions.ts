@@ -26,6 +26,9 @@ const STEPS = [
 ] as const;
 const LAST_STEP = STEPS[2];
 
+/** How finely a range is counted over time. */
+export const stepOf = (range: DateRange) => STEPS.find(({ upTo }) => daysOf(range) <= upTo) ?? LAST_STEP;
+
 /** When commits are made: by the clocks of their authors where sources tell them, else by that of the reader. */
 function hours(range: DateRange, timezone: string, ownClocks: boolean): HomeQuestion {
   const groupBys: QueryInput['groupBys'] = ownClocks
@@ -48,7 +51,7 @@ function hours(range: DateRange, timezone: string, ownClocks: boolean): HomeQues
 
 /** The charts of Home for a range of dates; `ownClocks` says that commits know the clocks of their authors. */
 export function homeQuestions(range: DateRange, timezone: string, ownClocks: boolean): HomeQuestion[] {
-  const step = STEPS.find(({ upTo }) => daysOf(range) <= upTo) ?? LAST_STEP;
+  const step = stepOf(range);
   return [
     {
       id: 'weeks',

@@ -82,6 +82,7 @@ function enter(address: string): void {
     guard,
     pages: PAGES,
     onNoPage: () => {},
+    onNoTab: () => {},
   });
   root = createRoot(document.body.appendChild(document.createElement('main')));
   root.render(

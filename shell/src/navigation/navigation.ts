@@ -1,3 +1,4 @@
+import { MOST_OPEN_TABS, type OpenTab, type OpenTabs } from '@cairn/contracts/open-tabs';
 import type { PageEntry } from '@cairn/host';
 import { createPath, type Location, type Navigator, type To } from 'react-router-dom';
 import { createStore, type StoreApi } from 'zustand';
@@ -17,7 +18,7 @@ import {
   type Panes,
 } from './panes.ts';
 import { pagePath } from './page-path.ts';
-import { locationOf, readTabs, writeTabs } from './saved-tabs.ts';
+import { locationOf, openTabOf, paneOfTab, readTabs, writeTabs } from './saved-tabs.ts';
 
 interface GoOptions {
   readonly pane?: string;
@@ -45,6 +46,8 @@ interface Setting {
   readonly pages: readonly PageEntry[];
   /** Hears that a tab was wanted for an address that is no page of the org. */
   readonly onNoPage: () => void;
+  /** Hears that the address names no tab of the user. */
+  readonly onNoTab: () => void;
 }
 
 /** How long a pane may take to report that it saved, when it navigates right after. */
@@ -60,21 +63,23 @@ export class Navigation {
   readonly #guard: Guard;
   readonly #pages: readonly PageEntry[];
   readonly #onNoPage: () => void;
+  readonly #onNoTab: () => void;
   readonly #ends: (() => void)[] = [];
 
-  constructor({ page, orgId, userId, guard, pages, onNoPage }: Setting) {
+  constructor({ page, orgId, userId, guard, pages, onNoPage, onNoTab }: Setting) {
     const key = `cairn.tabs.${userId}.${orgId}`;
     const location = locationOf(`/${orgId}/home`);
     const main: Pane = { id: MAIN, location, title: '', dirty: false, visited: 0 };
-    const tabs = readTabs(page.localStorage.getItem(key), orgId, pages);
-    this.store = createStore<Panes>(() => ({ active: MAIN, main, tabs }));
+    const kept = readTabs(page.localStorage.getItem(key), orgId, pages);
+    this.store = createStore<Panes>(() => ({ active: MAIN, main, ...kept }));
     this.#address = new Address(page);
     this.#orgId = orgId;
     this.#guard = guard;
     this.#pages = pages;
     this.#onNoPage = onNoPage;
+    this.#onNoTab = onNoTab;
     this.#ends.push(this.#address.listen(() => this.#onMove()));
-    this.#ends.push(this.store.subscribe((panes) => page.localStorage.setItem(key, writeTabs(panes.tabs))));
+    this.#ends.push(this.store.subscribe((panes) => page.localStorage.setItem(key, writeTabs(panes))));
     this.#enter();
   }
 
@@ -130,6 +135,45 @@ export class Navigation {
     const location = locationOf(path);
     this.#address.write(id, location, replace);
     this.store.setState((panes) => open(panes, id, location, title, named && title !== ''));
+  }
+
+  /** The tabs of this device, with those of pages that only newer versions on other devices know. */
+  ownTabs(): OpenTab[] {
+    const { tabs, synced } = this.store.getState();
+    const beyond = synced?.tabs.filter((tab) => !this.#paneOf(tab)) ?? [];
+    return [...tabs.map(openTabOf), ...beyond].slice(0, MOST_OPEN_TABS);
+  }
+
+  #paneOf(tab: OpenTab): Pane | null {
+    return paneOfTab(tab, this.#orgId, this.#pages);
+  }
+
+  /** Takes over the tabs that devices share; what is open here stays as it is where it is alike. */
+  takeTabs(synced: OpenTabs, wanted: readonly OpenTab[]): void {
+    this.store.setState((panes) => ({
+      ...panes,
+      synced,
+      tabs: wanted.flatMap((tab) => {
+        const open = panes.tabs.find(({ id }) => id === tab.id);
+        if (!open) return this.#paneOf(tab) ?? [];
+        const { current_url, current_title: title, named = false } = openTabOf(open);
+        if (current_url === tab.current_url)
+          return title === tab.current_title ? open : { ...open, title: tab.current_title };
+        const moved = this.#paneOf(tab);
+        return moved ? { ...open, title: moved.title, named, location: moved.location } : open;
+      }),
+    }));
+  }
+
+  /** Shows the tab that the address names, or Home and a message where the user has no such tab. */
+  settleTabAddress(): void {
+    const { main } = this.store.getState();
+    const [, , place, id = ''] = main.location.pathname.split('/');
+    if (place !== 't') return;
+    const tab = paneOf(this.store.getState(), id);
+    if (!tab) this.#onNoTab();
+    this.#edit(MAIN, { location: locationOf(`/${this.#orgId}/home`) });
+    this.#show(tab?.id ?? MAIN, (tab ?? paneOf(this.store.getState(), MAIN) ?? main).location, true);
   }
 
   /** Moves a tab to a place among the tabs. */
@@ -219,9 +263,7 @@ export class Navigation {
       const title = wanted.get('title') ?? '';
       this.openTab({ url: wanted.get('url') ?? '', title, named: true }, true);
     } else if (tab) this.#show(tab.id, tab.location, true);
-    else {
-      this.#onNoPage();
-      this.#show(MAIN, locationOf(`/${this.#orgId}/home`), true);
-    }
+    // Another device may have it: the address waits until that is known.
+    else this.#show(MAIN, location, true);
   }
 }

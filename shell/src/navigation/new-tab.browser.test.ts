@@ -5,6 +5,7 @@ import { Navigation } from './navigation.ts';
 let before: string;
 let navigation: Navigation;
 const onNoPage = vi.fn<() => void>();
+const onNoTab = vi.fn<() => void>();
 
 function enter(address: string): void {
   window.history.replaceState(null, '', address);
@@ -15,12 +16,14 @@ function enter(address: string): void {
     guard: () => Promise.resolve(true),
     pages: PAGES,
     onNoPage,
+    onNoTab,
   });
 }
 
 beforeEach(() => {
   before = window.location.href;
   onNoPage.mockClear();
+  onNoTab.mockClear();
 });
 afterEach(() => {
   navigation.stop();
@@ -44,8 +47,23 @@ it('a tab that a link names keeps that name when its page sets a title', () => {
 
 it('a link to a tab that is not there shows Home and says so', () => {
   enter('/acme/t/gone');
+  expect(onNoTab).not.toHaveBeenCalled();
+  navigation.settleTabAddress();
   expect(window.location.pathname).toBe('/acme/home');
-  expect(onNoPage).toHaveBeenCalledOnce();
+  expect(onNoTab).toHaveBeenCalledOnce();
+});
+
+it('a link to a tab of another device shows it as soon as it is known', () => {
+  enter('/acme/t/far');
+  const far = { id: 'far', current_title: 'Far', current_url: '/acme/library?q=1' };
+  navigation.takeTabs({ revision: 1, tabs: [far] }, [far]);
+  navigation.settleTabAddress();
+  expect(navigation.store.getState()).toMatchObject({
+    active: 'far',
+    main: { location: { pathname: '/acme/home' } },
+  });
+  expect(window.location.pathname + window.location.search).toBe('/acme/library?q=1');
+  expect(onNoTab).not.toHaveBeenCalled();
 });
 
 it('a link that leads to no page of the org shows Home, opens no tab, and says so', () => {

@@ -56,7 +56,7 @@ describe('panes', () => {
 
   it('keeps the name of a link through reloads, until the tab shows another page', () => {
     const panes = open(start(), 'a', locationOf('/acme/boards/a'), 'Weekly', true);
-    const [kept] = readTabs(writeTabs(panes.tabs), 'acme');
+    const [kept] = readTabs(writeTabs(panes), 'acme').tabs;
     expect(kept).toMatchObject({ title: 'Weekly', named: true });
     expect(paneOf(visit(panes, 'a', locationOf('/acme/explore')), 'a')).toMatchObject({ named: false });
   });
@@ -83,12 +83,21 @@ describe('panes', () => {
 
 describe('saved tabs', () => {
   it('are read as they were written', () => {
-    const { tabs } = withTabs('a', 'b');
-    const read = readTabs(writeTabs(tabs), 'acme');
-    expect(read.map(({ id, title, location }) => [id, title, location.pathname])).toEqual([
+    const read = readTabs(writeTabs(withTabs('a', 'b')), 'acme');
+    expect(read.tabs.map(({ id, title, location }) => [id, title, location.pathname])).toEqual([
       ['a', 'a', '/acme/boards/a'],
       ['b', 'b', '/acme/boards/b'],
     ]);
+  });
+
+  it('know what the devices last had alike', () => {
+    const synced = { revision: 3, tabs: [{ id: 'a', current_title: 'A', current_url: '/acme/home' }] };
+    expect(readTabs(writeTabs({ tabs: [], synced }), 'acme')).toEqual({ tabs: [], synced });
+  });
+
+  it('beyond a hundred are left out, and the others stay', () => {
+    const many = withTabs(...Array.from({ length: 120 }, (_, index) => `t${index}`));
+    expect(readTabs(writeTabs(many), 'acme').tabs).toHaveLength(100);
   });
 
   it('of another org, and whatever is no tab, are left out', () => {
@@ -100,11 +109,11 @@ describe('saved tabs', () => {
       null,
       { id: 'ok', current_title: 'OK', current_url: '/acme/explore?s=1' },
     ]);
-    expect(readTabs(text, 'acme').map(({ id }) => id)).toEqual(['ok']);
+    expect(readTabs(text, 'acme').tabs.map(({ id }) => id)).toEqual(['ok']);
   });
 
   it('are none when the text is garbage', () => {
-    fc.assert(fc.property(fc.string(), (text) => readTabs(text, 'acme').length === 0));
-    expect(readTabs(null, 'acme')).toEqual([]);
+    fc.assert(fc.property(fc.string(), (text) => readTabs(text, 'acme').tabs.length === 0));
+    expect(readTabs(null, 'acme')).toEqual({ tabs: [] });
   });
 });

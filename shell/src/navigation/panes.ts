@@ -1,3 +1,4 @@
+import type { OpenTabs } from '@cairn/contracts/open-tabs';
 import type { Location } from 'react-router-dom';
 
 /** The pane of the sidebar's pages; every other pane is a workspace tab. */
@@ -20,6 +21,8 @@ export interface Panes {
   readonly main: Pane;
   /** Workspace tabs in the order of the sidebar. */
   readonly tabs: readonly Pane[];
+  /** The tabs as this device and the service last had them alike; absent before they were. */
+  readonly synced?: OpenTabs;
 }
 
 export interface ClosedTab {

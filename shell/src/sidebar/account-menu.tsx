@@ -1,13 +1,15 @@
-import { ownPersonQuery } from '@cairn/client';
 import { pictureAddress } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Avatar, IconButton, Keys, Menu, Text } from '@cairn/ui';
-import { useQuery } from '@tanstack/react-query';
-import { Building2, CircleQuestionMark, LogOut, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Avatar, IconButton, lazyComponent, Menu, Text } from '@cairn/ui';
+import { CircleQuestionMark } from 'lucide-react';
+import { Suspense, type ReactNode } from 'react';
 import styles from './account-menu.module.css';
 
-/** The foot of the sidebar: the account with its menu, and the shortcuts. */
+// What menus hold is loaded when they open.
+const AccountItems = lazyComponent(async () => (await import('./account-items.tsx')).AccountItems);
+const HelpItems = lazyComponent(async () => (await import('./help-items.tsx')).HelpItems);
+
+/** The foot of the sidebar: the account with its menu, and where help is. */
 export function AccountMenu({
   collapsed,
   onShortcuts,
@@ -17,8 +19,7 @@ export function AccountMenu({
   onShortcuts: () => void;
   onSignOut: () => void;
 }): ReactNode {
-  const { navigate, org, orgs, user } = useHost();
-  const { data: person } = useQuery(ownPersonQuery(org.id));
+  const { user } = useHost();
   const name = user.preferences.displayName || user.email;
   return (
     <>
@@ -31,37 +32,24 @@ export function AccountMenu({
             </button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Label>{user.email}</Menu.Label>
-            {person && (
-              <Menu.Item
-                leftSection={<UserRound size={16} aria-hidden />}
-                onClick={() => navigate(`/${org.id}/entity/${person.uuid}`)}
-              >
-                Your page
-              </Menu.Item>
-            )}
-            <Menu.Item
-              leftSection={<Building2 size={16} aria-hidden />}
-              onClick={() => window.location.assign('/orgs')}
-            >
-              {orgs.length > 1 ? 'Switch orgs' : 'Join or create an org'}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<CircleQuestionMark size={16} aria-hidden />}
-              rightSection={<Keys keys="?" />}
-              onClick={onShortcuts}
-            >
-              Keyboard shortcuts
-            </Menu.Item>
-            <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={onSignOut}>
-              Sign out
-            </Menu.Item>
+            <Suspense fallback={null}>
+              <AccountItems onShortcuts={onShortcuts} onSignOut={onSignOut} />
+            </Suspense>
           </Menu.Dropdown>
         </Menu>
         {!collapsed && (
-          <IconButton label="Keyboard shortcuts" keys="?" onClick={onShortcuts}>
-            <CircleQuestionMark size={16} aria-hidden />
-          </IconButton>
+          <Menu position="top-end">
+            <Menu.Target>
+              <IconButton label="Need help?">
+                <CircleQuestionMark size={16} aria-hidden />
+              </IconButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Suspense fallback={null}>
+                <HelpItems onShortcuts={onShortcuts} />
+              </Suspense>
+            </Menu.Dropdown>
+          </Menu>
         )}
       </div>
     </>

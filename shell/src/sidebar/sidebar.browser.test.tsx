@@ -103,6 +103,43 @@ describe('the sidebar', () => {
     await expect.element(page.getByRole('group', { name: 'No source yet' })).toBeVisible();
     expect(page.getByRole('link', { name: /^Integrations/ }).query()).toBeNull();
   });
+
+  it('shows an icon for each integration with its status', async () => {
+    const at = '2026-11-01T00:00:00Z';
+    draw('/acme/home', {
+      integrations: ['git', 'jira', 'snyk'],
+      sourceTypes: [
+        { type: 'git', provides: ['git'] },
+        { type: 'jira', provides: ['jira'] },
+      ],
+      sources: [
+        { id: 's1', type: 'git', name: 'cairn', status: 'active', erroredAt: null, lastIngestedAt: at },
+        { id: 's2', type: 'jira', name: 'Jira', status: 'error', erroredAt: at, lastIngestedAt: at },
+      ].map((source) => ({ ...source, progress: { state: 'done', phases: [], current: null } }) as never),
+    });
+    const icons = page.getByRole('list', { name: 'Integrations' });
+    await expect.element(icons.getByRole('img', { name: 'Git: connected' })).toBeVisible();
+    await expect.element(icons.getByRole('img', { name: 'Jira: cannot be read' })).toBeVisible();
+    expect(icons.getByRole('img').elements()).toHaveLength(2);
+  });
+
+  it('leads to the help that the installation names, to the shortcuts and the API', async () => {
+    const { user } = createFakeHost();
+    const help = { docs: 'https://docs.example.org/' };
+    const onShortcuts = vi.fn<() => void>();
+    draw('/acme/home', { host: createFakeHost({ user: { ...user, help } }) }, { onShortcuts });
+    await page.getByRole('button', { name: 'Need help?' }).click();
+    const docs = page.getByRole('menuitem', { name: 'Help docs' });
+    await expect.element(docs).toHaveAttribute('href', help.docs);
+    const items = page.getByRole('menuitem').elements();
+    expect(items.map((item) => item.textContent?.replace('?', ''))).toEqual([
+      'Help docs',
+      'Keyboard shortcuts',
+      'Description of the API',
+    ]);
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    expect(onShortcuts).toHaveBeenCalledOnce();
+  });
 });
 
 describe('entries that only a test has', () => {

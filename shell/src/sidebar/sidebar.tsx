@@ -1,5 +1,5 @@
 import { useHost, useOpenPages, type PageEntry } from '@cairn/host';
-import { addressOf, typeOf, useSavedPage, useSavedTypes } from '@cairn/saved';
+import { addressOf, typeOf, useFavorites, useSavedTypes } from '@cairn/saved';
 import { Badge, IconButton, Keys, lazyComponent, Tooltip } from '@cairn/ui';
 import { FlaskConical, FileText, PanelLeftClose, PanelLeftOpen, Search, X } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
@@ -14,6 +14,10 @@ import styles from './sidebar.module.css';
 
 // Home is drawn without it.
 const SettingsMenu = lazyComponent(async () => (await import('./settings-menu.tsx')).SettingsMenu);
+
+const IntegrationIcons = lazyComponent(
+  async () => (await import('./integration-icons.tsx')).IntegrationIcons,
+);
 
 export interface SidebarProps {
   /** The path of the main pane, which marks the current entry; null while a tab is active. */
@@ -60,6 +64,13 @@ export function Sidebar(props: SidebarProps): ReactNode {
         {mode === 'settings' ? <Settings {...props} /> : <MainList {...props} />}
       </div>
       <div className={styles['foot']}>
+        {!collapsed && (
+          <ul className={styles['integrations']} aria-label="Integrations">
+            <Suspense fallback={null}>
+              <IntegrationIcons />
+            </Suspense>
+          </ul>
+        )}
         <SourceStatus collapsed={collapsed} />
         {mode === 'main' && <PageList section="foot" {...props} />}
         <AccountMenu collapsed={collapsed} onShortcuts={props.onShortcuts} onSignOut={props.onSignOut} />
@@ -156,13 +167,10 @@ function SearchButton({
   );
 }
 
-const FAVORITES = { filter: { collections: ['favorites' as const] }, limit: 50 };
-
 function Favorites({ collapsed, path }: { collapsed: boolean; path: string | null }): ReactNode {
   const { org } = useHost();
   const types = useSavedTypes();
-  const { data } = useSavedPage(FAVORITES);
-  const favorites = data?.links.filter((link) => link.isBookmarked) ?? [];
+  const { links: favorites } = useFavorites();
   if (favorites.length === 0) return null;
   return (
     <Section title="Favorites" id="favorites" collapsed={collapsed}>

@@ -1,7 +1,7 @@
 import { createFakeHost } from '@cairn/host/fake';
 import { plantedPages } from '@cairn/host/planted';
 import { plantedSavedTypes } from '@cairn/saved/planted';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createStore } from 'zustand';
 import { clearShell, drawShell } from '../../test/shell-under-test.tsx';
@@ -128,7 +128,7 @@ describe('the menu of a tab', () => {
       createFakeHost({ renderPart }),
     );
     await tab('Library').click({ button: 'right' });
-    await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+    await expect.element(page.getByRole('menuitem', { name: 'Copy link', exact: true })).toBeVisible();
     expect(page.getByRole('menuitem', { name: 'Add to space' }).query()).toBeNull();
     await tab('Delivery').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Add to space' }).click();
@@ -137,6 +137,17 @@ describe('the menu of a tab', () => {
       .poll(() => parts.at(-1))
       .toEqual(['workspace/SpacePicker', expect.objectContaining({ item })]);
   });
+});
+
+it('a tab has a link for other people, and one for the devices of its user', async () => {
+  draw([pane('a1b2', '/acme/boards/b1', { title: 'A' })]);
+  const copied: string[] = [];
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
+  for (const name of ['Copy link', 'Copy link for your devices']) {
+    await tab('A').click({ button: 'right' });
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  }
+  expect(copied.map((link) => new URL(link).pathname)).toEqual(['/acme/boards/b1', '/acme/t/a1b2']);
 });
 
 describe('the plus menu', () => {

@@ -1,6 +1,6 @@
 import { Menu } from '@cairn/ui';
 import { useHost } from '@cairn/host';
-import { ArrowDown, ArrowUp, Copy, FolderPlus, Link2, X, XSquare } from 'lucide-react';
+import { ArrowDown, ArrowUp, Copy, FolderPlus, Link2, MonitorSmartphone, X, XSquare } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { createPath } from 'react-router-dom';
 import { useStore } from 'zustand';
@@ -28,13 +28,7 @@ function OpenTabMenu({
   onDone,
   onAddToSpace,
 }: TabMenuProps & { onAddToSpace?: () => void }): ReactNode {
-  const host = useHost();
   const { tabs } = useStore(navigation.store);
-  const url = createPath(pane.location);
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(new URL(url, window.location.origin).href);
-    host.toast({ kind: 'info', message: 'The link of the tab is copied.' });
-  };
   return (
     <Menu opened onClose={onDone} position="bottom-start" withinPortal>
       <Menu.Target>
@@ -43,15 +37,7 @@ function OpenTabMenu({
       <Menu.Dropdown>
         <MoveItems pane={pane} navigation={navigation} />
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<Copy size={16} aria-hidden />}
-          onClick={() => host.openTab({ url, title: pane.title })}
-        >
-          Duplicate
-        </Menu.Item>
-        <Menu.Item leftSection={<Link2 size={16} aria-hidden />} onClick={() => void copyLink()}>
-          Copy link
-        </Menu.Item>
+        <CopyItems pane={pane} />
         {onAddToSpace && (
           <Menu.Item
             leftSection={<FolderPlus size={16} aria-hidden />}
@@ -109,6 +95,34 @@ function CloseItems({ isAlone, onClose, onCloseOthers }: CloseItemsProps): React
       </Menu.Item>
       <Menu.Item leftSection={<XSquare size={16} aria-hidden />} disabled={isAlone} onClick={onCloseOthers}>
         Close others
+      </Menu.Item>
+    </>
+  );
+}
+
+function CopyItems({ pane }: { pane: Pane }): ReactNode {
+  const { org, openTab, toast } = useHost();
+  const url = createPath(pane.location);
+  const copy = async (path: string, message: string) => {
+    await navigator.clipboard.writeText(new URL(path, window.location.origin).href);
+    toast({ kind: 'info', message });
+  };
+  const copyLink = () => copy(url, 'The link of the page is copied.');
+  const copyTabLink = () =>
+    copy(`/${org.id}/t/${pane.id}`, 'The link opens this tab on any device where you are signed in.');
+  return (
+    <>
+      <Menu.Item
+        leftSection={<Copy size={16} aria-hidden />}
+        onClick={() => openTab({ url, title: pane.title })}
+      >
+        Duplicate
+      </Menu.Item>
+      <Menu.Item leftSection={<Link2 size={16} aria-hidden />} onClick={() => void copyLink()}>
+        Copy link
+      </Menu.Item>
+      <Menu.Item leftSection={<MonitorSmartphone size={16} aria-hidden />} onClick={() => void copyTabLink()}>
+        Copy link for your devices
       </Menu.Item>
     </>
   );

@@ -1,10 +1,12 @@
 import { keyOf } from '@cairn/client';
-import { Button } from '@cairn/ui';
+import { Button, lazyComponent } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { fetchRegistry, type Registry } from '../remotes/registry.ts';
 import { knownRegistry } from '../remotes/load-part.ts';
 import styles from './new-version.module.css';
+
+const VersionScreen = lazyComponent(async () => (await import('./version-screen.tsx')).VersionScreen);
 
 const EVERY_MS = 60_000;
 
@@ -20,7 +22,7 @@ export async function isOutdated(): Promise<boolean> {
   return isNewer(await knownRegistry(), await fetchRegistry());
 }
 
-/** The banner that offers a new version (W§2.8); until then the page uses the old one. */
+/** Offers a new version, full-screen and then in a bar (W§2.8); until it is taken the page uses the old one. */
 export function NewVersion(): ReactNode {
   const { data: newer = false } = useQuery({
     queryKey: keyOf('registry'),
@@ -30,7 +32,14 @@ export function NewVersion(): ReactNode {
     staleTime: EVERY_MS / 2,
     retry: false,
   });
+  const [isPutOff, setIsPutOff] = useState(false);
   if (!newer) return null;
+  if (!isPutOff)
+    return (
+      <Suspense fallback={null}>
+        <VersionScreen onLater={() => setIsPutOff(true)} />
+      </Suspense>
+    );
   return (
     <div className={styles['banner']} role="status">
       <span>A new version of the application is available.</span>

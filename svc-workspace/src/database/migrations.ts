@@ -10,6 +10,8 @@ import { addLinkLists, createLinkThumbnails } from './migrations/link-lists.ts';
 import { createLinkSearch } from './migrations/link-search.ts';
 import { auditLog } from './migrations/audit-log.ts';
 import { addPreferences } from './migrations/preferences.ts';
+import { createOpenTabs } from './migrations/open-tabs.ts';
+import { createVisits } from './migrations/visits.ts';
 import { createTakenMessages } from './migrations/taken-messages.ts';
 import { doubtEmails } from './migrations/doubt-emails.ts';
 
@@ -317,5 +319,7 @@ export function migrationsFor({
     '0031-preferences': { up: addPreferences },
     '0032-taken-messages': { up: createTakenMessages },
     '0033-deleted-links': { up: createDeletedLinks },
+    '0040-open-tabs': { up: createOpenTabs },
+    '0041-visits': { up: createVisits },
   };
 }

@@ -277,6 +277,23 @@ interface DeletedLinkTable extends Omit<DeepLinkTable, 'brief' | 'holder' | 'siz
   marks: string;
 }
 
+/** When a person was last in an org, and when before the visit that goes on. */
+interface VisitTable {
+  org_id: string;
+  user_id: string;
+  seen_at: Instant;
+  previous_at: Instant | null;
+}
+
+/** The workspace tabs of a person in an org. */
+interface OpenTabTable {
+  org_id: string;
+  user_id: string;
+  revision: number;
+  /** JSON text of `OpenTab`s. */
+  tabs: string;
+}
+
 interface TakenMessageTable {
   id: string;
   taken_at: Instant;
@@ -296,6 +313,8 @@ export interface Tables {
   notifications: NotificationTable;
   muted_kinds: MutedKindTable;
   followed: FollowedTable;
+  open_tabs: OpenTabTable;
+  visits: VisitTable;
   preferences: PreferencesTable;
   pictures: PictureTable;
   deep_links: DeepLinkTable;

@@ -1,4 +1,4 @@
-import type { Me, UserId, workspaceContract } from '@cairn/contracts';
+import type { HelpLinks, Me, UserId, workspaceContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import type { Account, PreferenceStore } from './store.ts';
 
@@ -7,6 +7,7 @@ export const DEFAULT_NOTIF_TIMEOUT = 6;
 
 interface PreferenceDeps {
   readonly notifTimeout?: number | undefined;
+  readonly help?: HelpLinks | undefined;
   /** Why a user may not create an org; null when they may. */
   orgCreationProblem(userId: UserId): Promise<string | null>;
   changeEmail(userId: UserId, email: string): Promise<void>;
@@ -15,10 +16,10 @@ interface PreferenceDeps {
 /** The session user, their preferences, and the server's settings for everybody. */
 export function preferenceRoutes(
   preferences: PreferenceStore,
-  { notifTimeout = DEFAULT_NOTIF_TIMEOUT, orgCreationProblem, changeEmail }: PreferenceDeps,
+  { notifTimeout = DEFAULT_NOTIF_TIMEOUT, help = {}, orgCreationProblem, changeEmail }: PreferenceDeps,
 ): Pick<Handlers<typeof workspaceContract>, 'me' | 'updatePreferences' | 'updateEmail'> {
   const answer = async (account: Account): Promise<{ data: Me }> => ({
-    data: { ...account, orgCreationProblem: await orgCreationProblem(account.id), notifTimeout },
+    data: { ...account, orgCreationProblem: await orgCreationProblem(account.id), notifTimeout, help },
   });
   return {
     me: async ({ caller }) => answer(await preferences.read(caller.userId)),

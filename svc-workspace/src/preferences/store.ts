@@ -2,7 +2,7 @@ import { AppError, Preferences, UserId, type Me, type PreferenceChanges } from '
 import type { Database } from '../database/tables.ts';
 
 /** A user with their preferences. */
-export type Account = Omit<Me, 'notifTimeout' | 'orgCreationProblem'>;
+export type Account = Omit<Me, 'notifTimeout' | 'help' | 'orgCreationProblem'>;
 
 export interface PreferenceStore {
   read(userId: UserId): Promise<Account>;

@@ -17,6 +17,9 @@ export function userStateRoutes(states: UserStateStore): Handlers<typeof userSta
       await states.setTask(orgId, userId, id, action);
       return answer(orgId, userId);
     },
+    recordVisit: async ({ params: { orgId }, caller: { userId } }) => ({
+      data: { lastVisit: await states.visit(orgId, userId) },
+    }),
     trackActivity: async ({ params: { orgId }, caller: { userId }, input }) => {
       await states.track(orgId, userId, input);
       if (input.type === 'topic') await states.setTask(orgId, userId, 'explore-topics', 'complete');

@@ -43,6 +43,21 @@ export function userStateStoreConformance(
     ).toHaveLength(2);
   });
 
+  it('know when somebody was here before a visit, which goes on until they stay away for half an hour', async () => {
+    const [orgId, ada] = [await addOrg(), await addUser('ada')];
+    let minutes = 0;
+    const iso = (at: number) => new Date(at * 60_000).toISOString();
+    const states = userStateStore(open(), () => new Date(minutes * 60_000));
+    const visitAt = (at: number) => {
+      minutes = at;
+      return states.visit(orgId, ada);
+    };
+    expect([await visitAt(0), await visitAt(20), await visitAt(45)]).toEqual([null, null, null]);
+    expect([await visitAt(90), await visitAt(100)]).toEqual([iso(45), iso(45)]);
+    expect(await visitAt(5_000)).toBe(iso(100));
+    expect(await states.visit(await addOrg(), ada)).toBeNull();
+  });
+
   it('complete a task once, in every org of the user', async () => {
     const [one, two, ada] = [await addOrg(), await addOrg(), await addUser('ada')];
     const at = new Date().toISOString();

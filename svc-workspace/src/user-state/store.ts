@@ -2,6 +2,7 @@ import {
   ACTIVITY_DAYS,
   OnboardingTaskId,
   OrgId,
+  VISIT_PAUSE_MINUTES,
   type OnboardingTask,
   type RecentActivity,
   type UserId,
@@ -19,6 +20,8 @@ export interface UserStateStore {
   /** Completes a task in every org of the user, once. */
   completeEverywhere(userId: UserId, task: OnboardingTaskId): Promise<void>;
   track(orgId: OrgId, userId: UserId, opened: Omit<RecentActivity, 'timestamp'>): Promise<void>;
+  /** Records that the user is here; the time at which they were last here before this visit. */
+  visit(orgId: OrgId, userId: UserId): Promise<string | null>;
 }
 
 const DAY_MS = 86_400_000;
@@ -79,6 +82,7 @@ export function userStateStore(db: Database, now: () => Date = () => new Date())
       for (const { org_id } of open) await setTask(OrgId.parse(org_id), userId, task, 'complete');
     },
     ...activityStore(db, at),
+    ...visitStore(db, at),
   };
 }
 
@@ -119,6 +123,31 @@ function activityStore(db: Database, at: (ms?: number) => string): Pick<UserStat
         .execute();
       const old = db.deleteFrom('recent_activity').where('org_id', '=', orgId).where('user_id', '=', userId);
       await old.where('at', '<=', at(-ACTIVITY_DAYS * DAY_MS)).execute();
+    },
+  };
+}
+
+function visitStore(db: Database, at: (ms?: number) => string): Pick<UserStateStore, 'visit'> {
+  return {
+    visit: async (org_id, user_id) => {
+      const pausedSince = at(-VISIT_PAUSE_MINUTES * 60_000);
+      const { previous_at } = await db
+        .insertInto('visits')
+        .values({ org_id, user_id, seen_at: at(), previous_at: null })
+        .onConflict((conflict) =>
+          conflict.columns(['org_id', 'user_id']).doUpdateSet(({ eb, ref }) => ({
+            seen_at: at(),
+            previous_at: eb
+              .case()
+              .when('visits.seen_at', '<', pausedSince)
+              .then(ref('visits.seen_at'))
+              .else(ref('visits.previous_at'))
+              .end(),
+          })),
+        )
+        .returning('previous_at')
+        .executeTakeFirstOrThrow();
+      return previous_at;
     },
   };
 }

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 
 type Schema = Kysely<unknown>['schema'];
 
-/** A table of rows that belong to one person in one org, and go with either. */
-const personal = (schema: Schema, name: string) =>
+/** Begins a table of rows that belong to one person in one org, and go with either. */
+export const personal = (schema: Schema, name: string) =>
   schema
     .createTable(name)
     .addColumn('org_id', 'text', (column) => column.notNull().references('orgs.id').onDelete('cascade'))

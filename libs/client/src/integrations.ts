@@ -1,0 +1,43 @@
+import type { Configuration, Source, SourceType } from '@cairn/contracts';
+
+/** How the integrations are called on pages. */
+const LABELS: Readonly<Record<string, string>> = {
+  git: 'Git',
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  jira: 'Jira',
+  slack: 'Slack',
+  circleci: 'CircleCI',
+  gcalendar: 'Google Calendar',
+  snyk: 'Snyk',
+};
+
+/** A tool whose data the org has, and whether reading it works (X§3). */
+export interface IntegrationState {
+  readonly name: string;
+  readonly label: string;
+  readonly status: 'success' | 'warn' | 'error';
+}
+
+const WORDS = { success: 'connected', warn: 'not read yet', error: 'cannot be read' } as const;
+
+/** The state of an integration in a few words, such as `Jira: connected`. */
+export const integrationWords = ({ label, status }: IntegrationState): string => `${label}: ${WORDS[status]}`;
+
+function statusOf(sources: readonly Source[]): IntegrationState['status'] {
+  if (sources.some(({ erroredAt, status }) => erroredAt !== null || status === 'error')) return 'error';
+  return sources.some(({ lastIngestedAt }) => lastIngestedAt !== null) ? 'success' : 'warn';
+}
+
+/** The integrations that the sources of an org provide, each with its status. */
+export function integrationsOf(
+  configuration: Pick<Configuration, 'integrations'>,
+  sources: readonly Source[],
+  types: readonly SourceType[],
+): IntegrationState[] {
+  return configuration.integrations.flatMap(({ name }) => {
+    const reading = types.filter(({ provides }) => provides.includes(name)).map(({ type }) => type);
+    const own = sources.filter(({ type }) => reading.includes(type));
+    return own.length === 0 ? [] : [{ name, label: LABELS[name] ?? name, status: statusOf(own) }];
+  });
+}

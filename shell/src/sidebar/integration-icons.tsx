@@ -1,0 +1,63 @@
+import {
+  configurationQuery,
+  integrationsOf,
+  integrationWords,
+  sourcesQuery,
+  sourceTypesQuery,
+} from '@cairn/client';
+import { useHost } from '@cairn/host';
+import { Tooltip } from '@cairn/ui';
+import { useQuery } from '@tanstack/react-query';
+import {
+  Cable,
+  CalendarDays,
+  GitBranch,
+  GitMerge,
+  GitPullRequest,
+  MessageSquare,
+  ShieldCheck,
+  Ticket,
+  Workflow,
+  type LucideIcon,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './integration-icons.module.css';
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  git: GitBranch,
+  github: GitPullRequest,
+  gitlab: GitMerge,
+  jira: Ticket,
+  slack: MessageSquare,
+  circleci: Workflow,
+  gcalendar: CalendarDays,
+  snyk: ShieldCheck,
+};
+
+/** The integrations of the org, an icon each with its status (W§2.2). */
+export function IntegrationIcons(): ReactNode {
+  const { org } = useHost();
+  const configuration = useQuery(configurationQuery(org.id)).data;
+  const sources = useQuery(sourcesQuery(org.id)).data;
+  const types = useQuery(sourceTypesQuery(org.id)).data;
+  if (!configuration || !sources || !types) return null;
+  return integrationsOf(configuration, sources, types).map((integration) => {
+    const Icon = ICONS[integration.name] ?? Cable;
+    const words = integrationWords(integration);
+    return (
+      <li key={integration.name}>
+        <Tooltip label={words}>
+          <span
+            className={styles['icon']}
+            role="img"
+            tabIndex={0}
+            aria-label={words}
+            data-status={integration.status}
+          >
+            <Icon size={14} aria-hidden />
+          </span>
+        </Tooltip>
+      </li>
+    );
+  });
+}
