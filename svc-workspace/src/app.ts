@@ -22,6 +22,7 @@ import {
   type SignInProvider,
   type SignUpMode,
 } from '@cairn/contracts';
+import { followedChangesContract } from '@cairn/contracts/feed';
 import { spaceContract } from '@cairn/contracts/spaces';
 import { linkSearchContract } from '@cairn/contracts/link-search';
 import { LINK_TYPES } from '@cairn/contracts/link-types';
@@ -69,7 +70,7 @@ import { orgStore } from './orgs/store.ts';
 import { pictureRoutes, pictureStore } from './preferences/pictures.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { preferenceStore } from './preferences/store.ts';
-import { followingRoutes } from './following/routes.ts';
+import { followedChangesRoutes, followingRoutes } from './following/routes.ts';
 import { followingStore } from './following/store.ts';
 import { outboxRoutes } from './outbox/routes.ts';
 import { messageStore } from './outbox/store.ts';
@@ -124,6 +125,7 @@ const contractOf = (types: SavedTypeTable) => ({
   ...userStateContract,
   ...notificationContract,
   ...followingContract,
+  ...followedChangesContract,
   ...spaceContract,
   ...pictureContract,
   ...deepLinkContract(Object.keys(types) as LinkType[]),
@@ -245,6 +247,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
       const [actor, link] = await Promise.all([orgs.actorIn(orgId, userId), links.find(orgId, userId, id)]);
       return actor !== null && link !== null && canSee(actor, link);
     }),
+    ...followedChangesRoutes(db),
     ...exploreStateRoutes(exploreStateStore(db)),
     ...backupRoutes(engine),
   };

@@ -1,5 +1,8 @@
 import { AppError, type Caller, type followingContract, type OrgId } from '@cairn/contracts';
+import type { followedChangesContract } from '@cairn/contracts/feed';
 import type { Handlers } from '@cairn/service-kit';
+import type { Database } from '../database/tables.ts';
+import { followedChanges } from './changes.ts';
 import type { FollowingStore } from './store.ts';
 
 /** Whether the caller may see a saved thing of the org. */
@@ -24,5 +27,13 @@ export function followingRoutes(
       }
       return { data: await following.list(orgId, userId) };
     },
+  };
+}
+
+/** What happened to the boards and spaces that the user follows. */
+export function followedChangesRoutes(db: Database): Handlers<typeof followedChangesContract> {
+  return {
+    listFollowedChanges: ({ params: { orgId }, caller: { userId }, input }) =>
+      followedChanges(db, orgId, userId, input),
   };
 }
