@@ -1,4 +1,4 @@
-import type { DeepLink, LinkCounts, LinkFilter, LinkSort, LinkSummary } from '@cairn/contracts';
+import type { DeepLink, LinkCounts, LinkFilter, LinkSort, LinkSummary, UserId } from '@cairn/contracts';
 
 /** What a call asks a list for. */
 export interface ListCall {
@@ -22,6 +22,8 @@ function fits(link: LinkSummary, { words = '', tags = [], ...filter }: Partial<L
     holds(filter.types, link.type) &&
     holds(filter.scopes, link.scope) &&
     holds(filter.statuses, link.status) &&
+    holds(filter.ownerNames, link.ownerName?.toLowerCase()) &&
+    (!filter.kinds?.length || link.brief.kinds.some((kind) => filter.kinds?.includes(kind.toLowerCase()))) &&
     (!filter.collections?.length || filter.collections.some((each) => marks[each]))
   );
 }
@@ -39,7 +41,9 @@ function countsOf(links: readonly LinkSummary[]): LinkCounts {
     scopes: count(links.map(({ scope }) => scope)),
     statuses: count(links.flatMap(({ status }) => status ?? [])),
     collections: count(links.flatMap(({ isBookmarked }) => (isBookmarked ? ['favorites' as const] : []))),
-    owners: [],
+    owners: Object.entries(count(links.flatMap(({ ownerName }) => ownerName ?? []))).map(
+      ([name, things]) => ({ id: `id-${name}` as UserId, name, count: things ?? 0 }),
+    ),
     tags: tags.map(([tag, times]) => ({ tag, count: times ?? 0 })),
   };
 }

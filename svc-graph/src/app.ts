@@ -6,6 +6,7 @@ import {
   queryContract,
   sourceContract,
 } from '@cairn/contracts';
+import { feedContract } from '@cairn/contracts/feed';
 import { entityStoryContract } from '@cairn/contracts/story';
 import {
   type Logger,
@@ -25,6 +26,7 @@ import { entityFileContract, entityFileHandlers } from './entity/file-routes.ts'
 import { entitySearchContract, entitySearchHandlers } from './entity-search/routes.ts';
 import type { EntityDeps } from './entity/called.ts';
 import { entityHandlers } from './entity/routes.ts';
+import { feedHandlers } from './entity/feed/routes.ts';
 import { entityStoryHandlers } from './entity/story/routes.ts';
 import { QUERY_BYTES, graphSearchHandlers } from './graph-search.ts';
 import { deliverAfterActs } from './outbox/after-acts.ts';
@@ -77,6 +79,7 @@ const contract = {
   ...sourceContract,
   ...entityContract,
   ...entityStoryContract,
+  ...feedContract,
   ...calendarContract,
   ...identityContract,
   ...statusContract,
@@ -88,6 +91,7 @@ const contract = {
 const handlersOfEntities = (deps: EntityDeps & Parameters<typeof entityFileHandlers>[0]) => ({
   ...entityHandlers(deps),
   ...entityStoryHandlers(deps),
+  ...feedHandlers(deps),
   ...entityFileHandlers(deps),
 });
 

@@ -13,6 +13,7 @@ import {
   statusContract,
   graphBackupContract,
 } from '@cairn/contracts';
+import { feedContract } from '@cairn/contracts/feed';
 import { entityStoryContract } from '@cairn/contracts/story';
 import { refusalsOf } from '@cairn/service-kit/refusals';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
@@ -52,6 +53,7 @@ const contract = {
   ...queryContract,
   ...entityContract,
   ...entityStoryContract,
+  ...feedContract,
   ...sessionRoutes,
   ...calendarContract,
   ...identityContract,

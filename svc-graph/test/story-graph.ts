@@ -1,9 +1,11 @@
 import { OrgId, entityContract } from '@cairn/contracts';
+import { feedContract } from '@cairn/contracts/feed';
 import { entityStoryContract } from '@cairn/contracts/story';
 import { CATALOGUE } from '@cairn/entities';
 import { serve } from '@cairn/service-kit';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { type EntityDeps } from '../src/entity/called.ts';
+import { feedHandlers } from '../src/entity/feed/routes.ts';
 import { entityHandlers } from '../src/entity/routes.ts';
 import { entityStoryHandlers } from '../src/entity/story/routes.ts';
 import { Admission } from '../src/query/engine/admission.ts';
@@ -13,8 +15,8 @@ import { NOW, id, load, onPull, t } from './derived-graph.ts';
 
 const tokens = await testTokens();
 
-/** The routes of entities over one graph, which every org has. */
-export function storyApp(store: Pick<GraphStore, 'rows'>, over: Partial<EntityDeps> = {}) {
+/** The routes of entities and the feed over one graph, which every org has. */
+export function entityApp(store: Pick<GraphStore, 'rows'>, over: Partial<EntityDeps> = {}) {
   const deps: EntityDeps = {
     stores: { open: async () => store },
     connectors: [],
@@ -27,18 +29,25 @@ export function storyApp(store: Pick<GraphStore, 'rows'>, over: Partial<EntityDe
     ...over,
   };
   const app = serve(
-    { ...entityContract, ...entityStoryContract },
-    { ...entityHandlers(deps), ...entityStoryHandlers(deps) },
+    { ...entityContract, ...entityStoryContract, ...feedContract },
+    { ...entityHandlers(deps), ...entityStoryHandlers(deps), ...feedHandlers(deps) },
     { name: 'svc-graph', log: silentLog(), verifier: tokens.verifier },
   );
-  return async (path: string, entity: string, more: Record<string, unknown> = {}) => {
+  return async (path: string, body: Record<string, unknown>) => {
     const answer = await app.request(`/api/${OrgId.parse('acme')}/${path}`, {
       method: 'POST',
       headers: await tokens.headers(),
-      body: JSON.stringify({ entityUuid: id(entity), ...more }),
+      body: JSON.stringify(body),
     });
     return { status: answer.status, body: (await answer.json()) as unknown };
   };
+}
+
+/** The routes about one entity, which is named as the graph's rows name it. */
+export function storyApp(store: Pick<GraphStore, 'rows'>, over: Partial<EntityDeps> = {}) {
+  const ask = entityApp(store, over);
+  return (path: string, entity: string, more: Record<string, unknown> = {}) =>
+    ask(path, { entityUuid: id(entity), ...more });
 }
 
 const named = (name: string, more: Row = {}): Row => ({ uuid: id(name), name, deleted: false, ...more });

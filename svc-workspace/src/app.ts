@@ -23,6 +23,7 @@ import {
   type SignInProvider,
   type SignUpMode,
 } from '@cairn/contracts';
+import { followedChangesContract } from '@cairn/contracts/feed';
 import { spaceContract } from '@cairn/contracts/spaces';
 import { linkSearchContract } from '@cairn/contracts/link-search';
 import { LINK_TYPES } from '@cairn/contracts/link-types';
@@ -71,7 +72,7 @@ import { orgStore } from './orgs/store.ts';
 import { pictureRoutes, pictureStore } from './preferences/pictures.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { preferenceStore } from './preferences/store.ts';
-import { followingRoutes } from './following/routes.ts';
+import { followedChangesRoutes, followingRoutes } from './following/routes.ts';
 import { followingStore } from './following/store.ts';
 import { openTabRoutes } from './open-tabs/routes.ts';
 import { openTabStore } from './open-tabs/store.ts';
@@ -131,6 +132,7 @@ const contractOf = (types: SavedTypeTable) => ({
   ...openTabsContract,
   ...notificationContract,
   ...followingContract,
+  ...followedChangesContract,
   ...spaceContract,
   ...pictureContract,
   ...deepLinkContract(Object.keys(types) as LinkType[]),
@@ -254,6 +256,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
       const [actor, link] = await Promise.all([orgs.actorIn(orgId, userId), links.find(orgId, userId, id)]);
       return actor !== null && link?.type === type && canSee(actor, link);
     }),
+    ...followedChangesRoutes(db),
     ...exploreStateRoutes(exploreStateStore(db)),
     ...backupRoutes(engine),
   };

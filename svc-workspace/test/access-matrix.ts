@@ -131,6 +131,7 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedRoute>> = {
   setNotificationSettings: { input: () => ({ Shared: true }) },
   listFollowed: {},
   follow: { input: () => ({ kind: 'team', id: 't', action: 'add' }) },
+  listFollowedChanges: { input: () => ({ start: '2026-01-01T00:00:00Z', end: '2026-02-01T00:00:00Z' }) },
   listSpaces: {},
   createSpace: { input: () => ({ name: 'New' }) },
   createLink: {
@@ -193,6 +194,7 @@ export const ROUTE_RIGHTS: Readonly<Record<keyof typeof TRIED_ROUTES, string>> =
   setNotificationSettings: '-+++++NN+',
   listFollowed: '-+++++NN+',
   follow: '-+++++NN+',
+  listFollowedChanges: '-+++++NN+',
   listSpaces: '-+++++NN+',
   readSpace: '-+++++NN+',
   createSpace: '-R++++NN+',

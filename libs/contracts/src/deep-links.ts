@@ -86,6 +86,14 @@ const linkFilterOf = (types: LinkTypeNames) =>
     collections: z.array(LinkCollection).default([]),
     statuses: z.array(LinkStatus).default([]),
     owners: z.array(UserId).max(50).default([]),
+    /** Owners by name, as tags are written: `ada_lovelace`. */
+    ownerNames: z.array(tag).max(20).default([]),
+    /** Kinds that it asks for: `pull_request` is PullRequest. */
+    kinds: z.array(tag).max(20).default([]),
+    /** The view that its query is drawn with first, by id. */
+    views: z.array(tag).max(20).default([]),
+    /** The duration of its query, such as `p30d`. */
+    durations: z.array(tag).max(20).default([]),
   });
 export type LinkFilter = z.infer<ReturnType<typeof linkFilterOf>>;
 

@@ -16,7 +16,7 @@ export const FOLLOWED_LINKS = {
 } as const satisfies Readonly<Record<string, keyof typeof SAVED_TYPES>>;
 
 export type FollowedLinkKind = keyof typeof FOLLOWED_LINKS;
-const FollowedLinkKind = z.enum(Object.keys(FOLLOWED_LINKS) as FollowedLinkKind[]);
+export const FollowedLinkKind = z.enum(Object.keys(FOLLOWED_LINKS) as FollowedLinkKind[]);
 
 /** What people can follow (ruling 23). */
 export const FollowedKind = z.enum([...FollowedEntityKind.options, ...FollowedLinkKind.options]);

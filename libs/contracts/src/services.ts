@@ -9,6 +9,7 @@ import { entityFileContract } from './entity-file.ts';
 import { entitySearchContract } from './entity-search.ts';
 import { entityStoryContract } from './entity-story.ts';
 import { entityContract } from './entity.ts';
+import { feedContract, followedChangesContract } from './feed.ts';
 import { identityContract } from './identities.ts';
 import { graphBackupContract, internalContract } from './internal.ts';
 import { outboxContract } from './outbox.ts';
@@ -51,6 +52,7 @@ export const SERVICES = {
       openTabsContract,
       notificationContract,
       followingContract,
+      followedChangesContract,
       spaceContract,
       pictureContract,
       internalContract,
@@ -63,6 +65,7 @@ export const SERVICES = {
       queryContract,
       entityContract,
       entityStoryContract,
+      feedContract,
       sourceContract,
       calendarContract,
       statusContract,

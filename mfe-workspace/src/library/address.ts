@@ -5,31 +5,25 @@ import { parseSort, sortText, type LibrarySort } from './sort.ts';
 const APPLY_MS = 500;
 const ADDRESS_MS = 300;
 
-/** The filter as typed, as applied, the sort and the page; all live in the address (W§5, W§9). */
-export function useLibraryAddress() {
-  const [params, setParams] = useSearchParams();
-  const inAddress = params.get('filter') ?? '';
+/** The text of a filter as typed, as applied, and as written into the address, each a moment after the other. */
+function useTypedFilter(inAddress: string, writeAddress: (filter: string) => void) {
   const [typed, setTyped] = useState(inAddress);
   const [applied, setApplied] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);
+  const [written, setWritten] = useState(inAddress);
   if (seen !== inAddress) {
-    // Back, forward or a link changed the address: it wins over what was typed.
     setSeen(inAddress);
-    setTyped(inAddress);
-    setApplied(inAddress);
+    // Back, forward or a link changed the address: it wins over what was typed. What was typed since the last
+    // write of its own is newer.
+    if (inAddress !== written) {
+      setWritten(inAddress);
+      setTyped(inAddress);
+      setApplied(inAddress);
+    }
   }
   const write = useEffectEvent((filter: string) => {
-    setSeen(filter);
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (filter) next.set('filter', filter);
-        else next.delete('filter');
-        next.delete('page');
-        return next;
-      },
-      { replace: true },
-    );
+    setWritten(filter);
+    writeAddress(filter);
   });
   useEffect(() => {
     const timer = setTimeout(() => setApplied(typed), APPLY_MS);
@@ -44,6 +38,25 @@ export function useLibraryAddress() {
     setTyped(filter);
     setApplied(filter);
   };
+  return { typed, setTyped, applied, apply };
+}
+
+/** The filter as typed, as applied, the sort and the page; all live in the address (W§5, W§9). */
+export function useLibraryAddress() {
+  const [params, setParams] = useSearchParams();
+  const inAddress = params.get('filter') ?? '';
+  const filter = useTypedFilter(inAddress, (text) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (text) next.set('filter', text);
+        else next.delete('filter');
+        next.delete('page');
+        return next;
+      },
+      { replace: true },
+    ),
+  );
   const sort = parseSort(params.get('sort'));
   const setSort = (next: LibrarySort) =>
     setParams((now) => {
@@ -62,5 +75,5 @@ export function useLibraryAddress() {
       else changed.delete('page');
       return changed;
     });
-  return { typed, setTyped, applied, apply, sort, setSort, page: applied === inAddress ? page : 1, setPage };
+  return { ...filter, sort, setSort, page: filter.applied === inAddress ? page : 1, setPage };
 }

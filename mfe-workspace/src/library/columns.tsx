@@ -1,95 +1,143 @@
 import type { LinkStatus, Scope } from '@cairn/contracts';
-import { Badge, IconButton, Row, Tooltip, type TableColumn, type Tone, Text } from '@cairn/ui';
-import { CircleCheck, CircleDashed, CircleOff, Globe, Heart, Lock, Users } from 'lucide-react';
+import { Badge, formatDateTime, formatWhen, IconButton, Row, Text, Tooltip } from '@cairn/ui';
+import type { TableColumn } from '@cairn/ui';
+import { Checkbox } from '@cairn/ui/fields';
+import { Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LibraryRow } from './items.ts';
 import styles from './library.module.css';
+import type { RowSize } from './row-size.ts';
+import type { LibrarySelection } from './use-selection.ts';
+import { VisibilityMenu } from './visibility-menu.tsx';
+import { SCOPE_WORDS, STATUS_WORDS } from './words.ts';
 
-export const SCOPE_WORDS: Record<Scope, { label: string; words: string; Icon: typeof Lock }> = {
-  private: { label: 'Private', words: 'Private - visible only to you', Icon: Lock },
-  org: { label: 'Org', words: 'Org - visible to all users in your organization', Icon: Users },
-  global: { label: 'Global', words: 'Global - visible to all orgs and users', Icon: Globe },
-};
+type Pictures = Readonly<Record<string, string>>;
 
-export const STATUS_WORDS: Record<
-  LinkStatus,
-  { label: string; words: string; tone: Tone; Icon: typeof Lock }
-> = {
-  populated: { label: 'Populated', words: 'Its data is there', tone: 'good', Icon: CircleCheck },
-  processing: {
-    label: 'Processing',
-    words: 'Its sources are being read',
-    tone: 'warn',
-    Icon: CircleDashed,
-  },
-  notConfigured: { label: 'Missing', words: 'Lacks integration', tone: 'bad', Icon: CircleOff },
-};
+/** What the columns of a list show and do. */
+export interface LibraryColumnOptions {
+  readonly onFavourite: (row: LibraryRow) => void;
+  /** Changes the visibility in the list itself; without it the column only shows it. */
+  readonly onScope?: (row: LibraryRow, scope: Scope) => void;
+  readonly pictures?: Pictures;
+  readonly size?: RowSize;
+  /** The rows that are selected; without it none can be. */
+  readonly selection?: LibrarySelection;
+  readonly timezone?: string;
+}
 
 /** The columns of the library (W§2.7). */
-export function libraryColumns(
-  pictures: Pictures,
-  onFavourite: (row: LibraryRow) => void,
-): TableColumn<LibraryRow>[] {
+export function libraryColumns(options: LibraryColumnOptions): TableColumn<LibraryRow>[] {
+  const { onFavourite, onScope, timezone } = options;
   return [
     {
       id: 'name',
       header: 'Name',
       sortable: true,
-      cell: (row) => <NameCell row={row} pictures={pictures} />,
+      least: 200,
+      cell: (row, active) => <NameCell {...options} row={row} active={active} />,
     },
     {
       id: 'favorite',
       header: 'Favorite',
       sortable: true,
-      width: 92,
-      cell: (row, active) => (
-        <IconButton
-          label={row.isBookmarked ? `Remove ${row.name} from favorites` : `Add ${row.name} to favorites`}
-          aria-pressed={row.isBookmarked}
-          className={styles['heart'] ?? ''}
-          tabIndex={active ? 0 : -1}
-          onClick={() => onFavourite(row)}
-        >
-          <Heart size={16} aria-hidden />
-        </IconButton>
-      ),
+      width: 84,
+      cell: (row, active) => <HeartButton row={row} active={active} onClick={() => onFavourite(row)} />,
     },
-    { id: 'type', header: 'Type', sortable: true, width: 104, cell: (row) => <TypeCell row={row} /> },
+    { id: 'type', header: 'Type', sortable: true, width: 96, cell: (row) => <TypeCell row={row} /> },
     {
       id: 'visibility',
       header: 'Visibility',
       sortable: true,
-      width: 110,
-      cell: (row) => <VisibilityCell scope={row.scope} />,
+      width: 104,
+      cell: (row, active) =>
+        onScope && row.link.canEdit ? (
+          <VisibilityMenu row={row} active={active} onScope={(scope) => onScope(row, scope)} />
+        ) : (
+          <VisibilityCell scope={row.scope} />
+        ),
     },
     {
       id: 'status',
       header: 'Status',
       sortable: true,
-      width: 130,
+      width: 116,
       cell: (row) => <StatusCell status={row.status} />,
+    },
+    {
+      id: 'updated',
+      header: 'Changed',
+      sortable: true,
+      width: 120,
+      cell: (row) => <ChangedCell row={row} timezone={timezone} />,
     },
   ];
 }
 
-type Pictures = Readonly<Record<string, string>>;
+interface ActiveCell {
+  row: LibraryRow;
+  active: boolean;
+}
+
+function HeartButton({ row, active, onClick }: ActiveCell & { onClick: () => void }): ReactNode {
+  return (
+    <IconButton
+      label={row.isBookmarked ? `Remove ${row.name} from favorites` : `Add ${row.name} to favorites`}
+      aria-pressed={row.isBookmarked}
+      className={styles['heart'] ?? ''}
+      tabIndex={active ? 0 : -1}
+      onClick={onClick}
+    >
+      <Heart size={16} aria-hidden />
+    </IconButton>
+  );
+}
 
 /** The name of a row beside its picture; where others have one, its place stays. */
-function NameCell({ row, pictures }: { row: LibraryRow; pictures: Pictures }): ReactNode {
-  const picture = pictures[row.link.id];
+function NameCell({
+  row,
+  active,
+  pictures = {},
+  size = 'tall',
+  selection,
+}: ActiveCell & LibraryColumnOptions): ReactNode {
   const Icon = row.type.icon;
+  const hasPictures = size === 'tall' && Object.keys(pictures).length > 0;
   return (
-    <div className={styles['with-picture']}>
-      {picture ? (
-        <img className={styles['picture']} src={picture} alt="" width={128} height={72} />
-      ) : (
-        Object.keys(pictures).length > 0 && (
-          <span className={styles['picture']} aria-hidden>
-            <Icon size={20} />
-          </span>
-        )
+    <div className={styles['with-picture']} data-size={size}>
+      {selection && (
+        <Checkbox
+          size="xs"
+          aria-label={`Select ${row.name}`}
+          className={styles['select'] ?? ''}
+          checked={selection.has(row.link.id)}
+          tabIndex={active ? 0 : -1}
+          onChange={() => selection.toggle(row.link.id)}
+        />
       )}
-      <NameAndWords row={row} />
+      {hasPictures && <Picture address={pictures[row.link.id]} icon={<Icon size={20} />} />}
+      {size === 'compact' ? <NameOnLine row={row} /> : <NameAndWords row={row} />}
+    </div>
+  );
+}
+
+function Picture({ address, icon }: { address: string | undefined; icon: ReactNode }): ReactNode {
+  if (address) return <img className={styles['picture']} src={address} alt="" width={112} height={63} />;
+  return (
+    <span className={styles['picture']} aria-hidden>
+      {icon}
+    </span>
+  );
+}
+
+function NameOnLine({ row }: { row: LibraryRow }): ReactNode {
+  return (
+    <div className={styles['line']}>
+      <span className={styles['name']} data-name>
+        {row.name}
+      </span>
+      <Text tone="faint" truncate>
+        {[row.words, ...row.tags.map((tag) => `#${tag}`)].filter(Boolean).join(' · ')}
+      </Text>
     </div>
   );
 }
@@ -123,6 +171,7 @@ function TypeCell({ row }: { row: LibraryRow }): ReactNode {
   );
 }
 
+/** The visibility of a saved thing in a word, with its sentence on hover. */
 function VisibilityCell({ scope }: { scope: Scope }): ReactNode {
   const { label, words, Icon } = SCOPE_WORDS[scope];
   return (
@@ -144,6 +193,26 @@ function StatusCell({ status }: { status: LinkStatus | null }): ReactNode {
         <Badge tone={tone} icon={<Icon aria-hidden />}>
           {label}
         </Badge>
+      </span>
+    </Tooltip>
+  );
+}
+
+function ChangedCell({
+  row: { link },
+  timezone,
+}: {
+  row: LibraryRow;
+  timezone: string | undefined;
+}): ReactNode {
+  const by = link.ownerName ?? 'Nobody';
+  return (
+    <Tooltip label={`Changed ${formatDateTime(link.updatedAt, timezone)}. Belongs to ${by}.`}>
+      <span className={styles['changed']}>
+        <Text truncate>{formatWhen(link.updatedAt, timezone)}</Text>
+        <Text truncate tone="faint">
+          {by}
+        </Text>
       </span>
     </Tooltip>
   );

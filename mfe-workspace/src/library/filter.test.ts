@@ -6,6 +6,7 @@ import {
   COLLECTIONS,
   filterToken,
   hasToken,
+  hintOf,
   parseFilter,
   SCOPES,
   STATUSES,
@@ -15,6 +16,8 @@ import { parseSort, SORT_COLUMNS, sortText } from './sort.ts';
 
 const TYPES = savedTypes;
 const asked = (text: string) => asLinkFilter(parseFilter(text, TYPES), TYPES);
+
+const unnamed = { ownerNames: [], kinds: [], views: [], durations: [] };
 
 const tokens = fc.oneof(
   fc.constantFrom(...TYPES).map(({ word }) => filterToken('type', word)),
@@ -30,7 +33,7 @@ const texts = fc
 describe('the filter of the library', () => {
   it('asks for every known type and nothing else when it is empty', () => {
     const types = TYPES.map(({ type }) => type);
-    const nothing = { words: '', tags: [], scopes: [], collections: [], statuses: [] };
+    const nothing = { words: '', tags: [], scopes: [], collections: [], statuses: [], ...unnamed };
     expect(asked('  ')).toEqual({ ...nothing, types });
   });
 
@@ -42,7 +45,37 @@ describe('the filter of the library', () => {
       scopes: ['org'],
       collections: ['favorites'],
       statuses: ['notConfigured'],
+      ...unnamed,
     });
+  });
+
+  it('asks for owners, kinds, views and durations, and takes what stands in quotes as one value', () => {
+    const text =
+      'owner:"Grace Brooks" select:"Pull Request" visualization:Bar duration:P30D tag:"time to merge" "two words" name:x';
+    expect(asked(text)).toMatchObject({
+      ownerNames: ['grace_brooks'],
+      kinds: ['pull_request'],
+      views: ['bar'],
+      durations: ['p30d'],
+      tags: ['time_to_merge'],
+      words: 'two words x',
+    });
+  });
+
+  it('tells of every token that it does not know, and what it does', () => {
+    const { words, unknown } = parseFilter('foo:bar status:gone tag: lead "open', TYPES);
+    expect(words).toEqual(['foo:bar', 'status:gone', 'tag:', 'lead', 'open']);
+    expect(unknown).toEqual(['foo:bar', 'status:gone']);
+    expect(hintOf('foo:bar', TYPES)).toContain('Tokens begin with tag:, type:');
+    expect(hintOf('status:gone', TYPES)).toBe(
+      'status:gone is read as words. After status: comes populated, processing or notConfigured.',
+    );
+    expect(hintOf('type:banana', TYPES)).toContain('board');
+  });
+
+  it('finds a token again however it was quoted', () => {
+    expect(hasToken('tag:"Time to merge" x', 'tag:time_to_merge')).toBe(true);
+    expect(toggleToken('tag:"Time to merge" "a b"', 'tag:time_to_merge')).toBe('"a b"');
   });
 
   it('reads a token with an unknown value as a word', () => {

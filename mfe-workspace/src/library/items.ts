@@ -1,6 +1,7 @@
 import type { LinkStatus, LinkSummary, Scope } from '@cairn/contracts';
 import { queryTitle, type Vocabulary } from '@cairn/query';
 import type { SavedType } from '@cairn/saved';
+import { tagsOf } from './tags.ts';
 
 export interface LibraryRow {
   readonly link: LinkSummary;
@@ -15,12 +16,6 @@ export interface LibraryRow {
   readonly tags: readonly string[];
   readonly isBookmarked: boolean;
 }
-
-const tagsOf = (text: string) =>
-  text
-    .split(',')
-    .map((tag) => tag.trim())
-    .filter(Boolean);
 
 /** A summary of a saved thing's content, where that says more than its name. */
 function summaryOf(link: LinkSummary, type: SavedType, vocabulary: Vocabulary | undefined): string {

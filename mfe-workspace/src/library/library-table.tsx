@@ -1,18 +1,18 @@
 import { useHost } from '@cairn/host';
 import { addressOf, useSavedTypes, useThumbnails, wordsOf, type useSavedPage } from '@cairn/saved';
 import { Button, DataTable, EmptyState, ErrorState, Menu, Surface, TableSkeleton } from '@cairn/ui';
-import { Copy, LayoutDashboard, Pencil, Search, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Copy, LayoutDashboard, Pencil, Search, Shapes, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import type { useLibraryAddress } from './address.ts';
+import { AddDialogs, BulkBar, isBoardable, isSpaceable, type AddDialog } from './bulk-bar.tsx';
 import { libraryColumns } from './columns.tsx';
 import type { LibraryRow } from './items.ts';
 import styles from './library.module.css';
 import { NewButtons } from './new-buttons.tsx';
+import { ROW_HEIGHTS, type RowSize } from './row-size.ts';
 import type { LibrarySort } from './sort.ts';
 import type { LibraryActions } from './use-library-actions.ts';
-
-/** Room for a name, two lines of words and a line of tags (W§2.7). */
-const ROW_HEIGHT = 100;
+import { useSelection } from './use-selection.ts';
 
 export interface LibraryTableProps {
   things: ReturnType<typeof useSavedPage>;
@@ -21,7 +21,8 @@ export interface LibraryTableProps {
   isFiltered: boolean;
   address: ReturnType<typeof useLibraryAddress>;
   actions: LibraryActions;
-  onRename: (row: LibraryRow) => void;
+  onEdit: (row: LibraryRow) => void;
+  size: RowSize;
 }
 
 /** The list of the library with its waiting, failing and empty states. */
@@ -36,7 +37,7 @@ export function LibraryTable(props: LibraryTableProps): ReactNode {
           onRetry={() => void things.refetch()}
         />
       ) : things.isPending ? (
-        <TableSkeleton rowHeight={ROW_HEIGHT} rows={5} columns={4} />
+        <TableSkeleton rowHeight={ROW_HEIGHTS[props.size]} rows={5} columns={4} />
       ) : (
         <Rows {...props} />
       )}
@@ -44,45 +45,81 @@ export function LibraryTable(props: LibraryTableProps): ReactNode {
   );
 }
 
-function Rows({ things, rows, isFiltered, address, actions, onRename }: LibraryTableProps): ReactNode {
-  const { org, navigate } = useHost();
+function Rows({ things, rows, isFiltered, address, actions, onEdit, size }: LibraryTableProps): ReactNode {
+  const { org, navigate, timezone } = useHost();
   const types = useSavedTypes();
-  const pictures = useThumbnails(rows.map(({ link }) => link));
+  const pictures = useThumbnails(size === 'tall' ? rows.map(({ link }) => link) : []);
+  const selection = useSelection(rows);
+  const [adding, setAdding] = useState<{ row: LibraryRow; to: AddDialog } | null>(null);
+  const columns = libraryColumns({
+    onFavourite: (row) => void actions.favourite(row.link),
+    onScope: (row, scope) => void actions.setScope([row], scope),
+    pictures,
+    size,
+    selection,
+    timezone,
+  });
   return (
-    <DataTable
-      label={`Saved ${wordsOf(types, 'many')}`}
-      rows={rows}
-      total={things.data?.total ?? rows.length}
-      dimmed={things.isPlaceholderData}
-      rowId={(row) => row.link.id}
-      rowName={(row) => row.name}
-      rowHeight={ROW_HEIGHT}
-      columns={libraryColumns(pictures, (row) => void actions.favourite(row.link))}
-      sort={address.sort}
-      onSort={(sort) => address.setSort(sort as LibrarySort)}
-      onOpen={(row) => navigate(addressOf(org.id, row.link, types))}
-      rowMenu={(row) => <RowMenu row={row} actions={actions} onRename={() => onRename(row)} />}
-      empty={<NoRows any={isFiltered} actions={actions} onClear={() => address.apply('')} />}
-    />
+    <>
+      {selection.rows.length > 0 && <BulkBar selection={selection} actions={actions} />}
+      <DataTable
+        label={`Saved ${wordsOf(types, 'many')}`}
+        rows={rows}
+        total={things.data?.total ?? rows.length}
+        dimmed={things.isPlaceholderData}
+        rowId={(row) => row.link.id}
+        rowName={(row) => row.name}
+        rowHeight={ROW_HEIGHTS[size]}
+        columns={columns}
+        sort={address.sort}
+        onSort={(sort) => address.setSort(sort as LibrarySort)}
+        onOpen={(row) => navigate(addressOf(org.id, row.link, types))}
+        rowMenu={(row) => (
+          <RowMenu
+            row={row}
+            actions={actions}
+            onEdit={() => onEdit(row)}
+            onAdd={(to) => setAdding({ row, to })}
+          />
+        )}
+        empty={<NoRows any={isFiltered} actions={actions} onClear={() => address.apply('')} />}
+      />
+      <AddDialogs
+        open={adding?.to ?? null}
+        rows={adding ? [adding.row] : []}
+        actions={actions}
+        onClose={() => setAdding(null)}
+      />
+    </>
   );
 }
 
-/** The actions on one saved thing, as far as its reader may take them. */
-export function RowMenu({
-  row,
-  actions,
-  onRename,
-}: {
+interface RowMenuProps {
   row: LibraryRow;
   actions: LibraryActions;
-  onRename: () => void;
-}): ReactNode {
+  onEdit: () => void;
+  /** Puts it on a board or into a space; a list without it offers neither. */
+  onAdd?: (to: AddDialog) => void;
+}
+
+/** The actions on one saved thing, as far as its reader may take them. */
+export function RowMenu({ row, actions, onEdit, onAdd }: RowMenuProps): ReactNode {
   const mayEdit = row.link.canEdit;
   return (
     <>
-      <Menu.Item leftSection={<Pencil size={14} />} disabled={!mayEdit} onClick={onRename}>
-        Rename
+      <Menu.Item leftSection={<Pencil size={14} />} disabled={!mayEdit} onClick={onEdit}>
+        Edit details
       </Menu.Item>
+      {onAdd && isBoardable(row) && (
+        <Menu.Item leftSection={<LayoutDashboard size={14} />} onClick={() => onAdd('board')}>
+          Add to board
+        </Menu.Item>
+      )}
+      {onAdd && isSpaceable(row) && (
+        <Menu.Item leftSection={<Shapes size={14} />} onClick={() => onAdd('space')}>
+          Add to space
+        </Menu.Item>
+      )}
       <Menu.Item
         leftSection={<Copy size={14} />}
         disabled={actions.denialOf(row.type) === 'forbidden'}
@@ -95,7 +132,7 @@ export function RowMenu({
         data-danger
         leftSection={<Trash2 size={14} />}
         disabled={!mayEdit}
-        onClick={() => void actions.remove(row.link)}
+        onClick={() => void actions.remove([row])}
       >
         Delete
       </Menu.Item>

@@ -1,3 +1,4 @@
+import type { Toast } from '@cairn/host';
 import { savedKeys, type SavedPage } from '@cairn/saved';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -12,7 +13,10 @@ beforeEach(() => {
     aQuery('q2', 'Alpha query'),
   ];
 });
-afterEach(() => clearPage());
+afterEach(() => {
+  clearPage();
+  localStorage.clear();
+});
 
 const author = { name: 'Person', target: 'Person', label: 'Author', many: false, provided: true };
 const commit = {
@@ -28,6 +32,16 @@ const commit = {
 };
 
 const row = (name: string | RegExp) => page.getByRole('row', { name });
+const scopeOf = (id: string) => org.links.find((link) => link.id === id)?.scope;
+const groupsOf = (...ids: string[]) => ids.map((id) => org.links.find((link) => link.id === id)?.group);
+const boardState = (tags: string[]) => JSON.stringify({ layout: [], data: {}, extras: { tags } });
+type Toasted = ReturnType<typeof drawAt>;
+const lastToast = (host: Toasted) => host.calls.findLast(([name]) => name === 'toast')?.[1];
+/** Presses Undo in the newest message that has one. */
+const undoLast = (host: Toasted) => {
+  const toasts = host.calls.filter(([name]) => name === 'toast').map(([, toast]) => toast as Toast);
+  toasts.findLast(({ kind }) => kind === 'undo')?.onUndo?.();
+};
 const names = () => [...document.querySelectorAll('[data-name]')].map((element) => element.textContent);
 
 describe('the library', () => {
@@ -161,14 +175,142 @@ describe('the library', () => {
     ]);
   });
 
-  it('renames', async () => {
+  const actionsFor = async (name: string, item: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+
+  it('edits name, description, tags and visibility, and keeps what was typed when saving fails', async () => {
+    org.links[0] = aLink({ id: 'b1', name: 'Delivery', scope: 'private', state: boardState(['old']) });
     drawAt('/acme/library', org);
-    await page.getByRole('button', { name: 'Actions for Delivery' }).click();
-    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await actionsFor('Delivery', 'Edit details');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Flow');
+    await page.getByRole('textbox', { name: 'Description' }).fill('How it flows');
+    await page.getByPlaceholder('Type a tag and press Enter').fill('weekly');
     await userEvent.keyboard('{Enter}');
+    await page.getByRole('radio', { name: 'Share this board with your org' }).click();
+    org.failures.set('/update', { status: 503, body: { error: { code: 'unavailable', message: 'Down.' } } });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('There was a problem, please try again.');
+    org.failures.clear();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.element(row(/Flow/)).toBeVisible();
-    expect(org.links.map(({ name }) => name)).toContain('Flow');
+    expect(org.links.find(({ id }) => id === 'b1')).toMatchObject({
+      name: 'Flow',
+      description: 'How it flows',
+      scope: 'org',
+      group: '',
+    });
+    // A board keeps its tags among its settings.
+    expect(org.board('b1').extras.tags).toEqual(['old', 'weekly']);
+  });
+
+  it('changes the visibility where it stands, with undo', async () => {
+    const host = drawAt('/acme/library', org);
+    await page.getByRole('button', { name: 'Visibility of Alpha query: Private' }).click();
+    await page.getByRole('menuitem', { name: 'Org - visible to all users in your organization' }).click();
+    await expect.element(page.getByRole('button', { name: 'Visibility of Alpha query: Org' })).toBeVisible();
+    await expect.poll(() => scopeOf('q2')).toBe('org');
+    undoLast(host);
+    await expect.poll(() => scopeOf('q2')).toBe('private');
+  });
+
+  it('has compact rows too, which it remembers, with more to a page', async () => {
+    org.links = Array.from({ length: 260 }, (_, at) => aLink({ id: `b${at}`, name: `Board ${at}` }));
+    drawAt('/acme/library', org);
+    await page.getByRole('button', { name: 'Compact rows' }).click();
+    await expect.element(page.getByText('1 to 200 of 260')).toBeVisible();
+    expect(page.getByRole('row').elements()[1]?.getBoundingClientRect().height).toBe(41);
+    // Only what is in sight is drawn.
+    expect(page.getByRole('row').elements().length).toBeLessThan(60);
+    clearPage();
+    drawAt('/acme/library', org);
+    await expect.element(page.getByText('1 to 200 of 260')).toBeVisible();
+    await page.getByRole('button', { name: 'Tall rows' }).click();
+    await expect.element(page.getByText('1 to 50 of 260')).toBeVisible();
+  });
+
+  it('filters by owner and kind, and says which tokens are none', async () => {
+    org.links.push(aLink({ id: 'g', name: 'Of Grace', ownerName: 'Grace' }));
+    drawAt('/acme/library', org);
+    await page.getByRole('button', { name: 'Grace 1' }).click();
+    await expect.poll(names).toEqual(['Of Grace']);
+    await page.getByLabelText('Filter the library').fill('select:"Commit"');
+    await expect.poll(names).toEqual(['Alpha query', 'Commits by person']);
+    await page.getByLabelText('Filter the library').fill('status:gone');
+    await expect
+      .element(page.getByText('After status: comes populated, processing or notConfigured.'))
+      .toBeVisible();
+  });
+
+  describe('with several selected', () => {
+    const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` }).click();
+    const bar = page.getByRole('toolbar', { name: 'Selected things' });
+
+    it('tags them all, and takes that back', async () => {
+      org.links[1] = { ...aQuery('q1', 'Commits by person'), group: 'first' };
+      const host = drawAt('/acme/library', org);
+      await select('Commits by person');
+      await select('Alpha query');
+      await expect.element(bar).toHaveTextContent('2 selected');
+      await bar.getByRole('button', { name: 'Tag' }).click();
+      await page.getByPlaceholder('Type a tag and press Enter').fill('weekly');
+      await userEvent.keyboard('{Enter}');
+      await page.getByRole('button', { name: 'Save tags' }).click();
+      await expect.poll(() => groupsOf('q1', 'q2')).toEqual(['first,weekly', 'weekly']);
+      expect(lastToast(host)).toMatchObject({ kind: 'undo', message: 'Changed the tags of 2 things' });
+      undoLast(host);
+      await expect.poll(() => groupsOf('q1', 'q2')).toEqual(['first', '']);
+    });
+
+    it('deletes them after one question, and brings them back', async () => {
+      const host = drawAt('/acme/library', org);
+      await select('Commits by person');
+      await select('Delivery');
+      await bar.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Delete 2 things' }).click();
+      await expect.poll(names).toEqual(['Alpha query']);
+      await expect.element(bar).not.toBeInTheDocument();
+      undoLast(host);
+      await expect.poll(names).toEqual(['Alpha query', 'Commits by person', 'Delivery']);
+    });
+
+    it('puts the queries among them on a board, and takes the cards away again', async () => {
+      const host = drawAt('/acme/library', org);
+      await select('Alpha query');
+      await bar.getByRole('button', { name: 'Select all of this page' }).click();
+      await bar.getByRole('button', { name: 'Add to board' }).click();
+      await expect.element(page.getByText('1 thing is no query, and stays out.')).toBeVisible();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delivery' }).click();
+      const titles = () => Object.values(org.board('b1').data).map(({ title }) => title);
+      await expect.poll(titles).toEqual(['Alpha query', 'Commits by person']);
+      expect(org.board('b1').layout.map(({ y }) => y)).toEqual([0, 6]);
+      undoLast(host);
+      await expect.poll(titles).toEqual([]);
+    });
+
+    it('leaves alone what is not this person’s to change, and says so', async () => {
+      org.links[0] = aLink({ id: 'b1', name: 'Delivery', scope: 'org', canEdit: false });
+      drawAt('/acme/library', org);
+      await select('Delivery');
+      await expect.element(bar).toHaveTextContent('1 is not yours to change');
+      await expect.element(bar.getByRole('button', { name: 'Delete' })).toBeDisabled();
+      await bar.getByRole('button', { name: 'Clear' }).click();
+      await expect.element(bar).not.toBeInTheDocument();
+    });
+
+    it('says what stayed as before when some of them cannot be changed', async () => {
+      const host = drawAt('/acme/library', org);
+      await select('Alpha query');
+      await select('Commits by person');
+      org.links = org.links.filter(({ id }) => id !== 'q1');
+      await bar.getByRole('button', { name: 'Visibility' }).click();
+      await page.getByRole('menuitem', { name: /^Org/ }).click();
+      await expect.poll(() => scopeOf('q2')).toBe('org');
+      await expect
+        .poll(() => lastToast(host))
+        .toMatchObject({ kind: 'error', message: '1 thing stayed as before. There is no such thing.' });
+    });
   });
 
   it('says what belongs here while there is nothing, and what failed when it cannot be read', async () => {

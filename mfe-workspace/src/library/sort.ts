@@ -1,4 +1,4 @@
-export const SORT_COLUMNS = ['name', 'favorite', 'type', 'visibility', 'status'] as const;
+export const SORT_COLUMNS = ['name', 'favorite', 'type', 'visibility', 'status', 'updated'] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 export interface LibrarySort {
   id: SortColumn;

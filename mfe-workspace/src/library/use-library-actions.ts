@@ -1,48 +1,30 @@
 import { workspaceClient } from '@cairn/client';
-import {
-  AppError,
-  createDenial,
-  READ_ONLY_MESSAGE,
-  type DeepLink,
-  type Denial,
-  type LinkSummary,
-} from '@cairn/contracts';
+import { createDenial, type Denial, type LinkSummary, type Scope } from '@cairn/contracts';
 import { actorOf, useHost } from '@cairn/host';
-import { typeOf, useSavedCache, useSavedTypes, useSaveThing, type SavedType } from '@cairn/saved';
-import { useConfirm } from '@cairn/ui';
+import { savedThing, useSavedCache, useSaveThing, type SavedType } from '@cairn/saved';
+import { plural, useConfirm } from '@cairn/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import type { LibraryRow } from './items.ts';
+import { withTags } from './tags.ts';
+import { FAILED, useReversible, type ReversibleChange } from './use-reversible.ts';
 
-const FAILED = 'There was an unexpected error. Please try again.';
+/** What a person changes of a saved thing in a list. */
+export interface LinkDetails {
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly scope: Scope;
+}
 
-/** The actions of the library on a saved thing. A failure shows a toast, and the list is read again. */
+/** The actions of the library on saved things. A failure shows a toast, and the list is read again. */
 export function useLibraryActions() {
-  const { favourite } = useFavourite();
-  const { rename, duplicate } = useChanges();
-  const { remove } = useRemoval();
   const actor = actorOf(useHost());
   const denialOf = (type: SavedType | undefined): Denial =>
     type ? createDenial(actor, type.rules) : 'forbidden';
-  return { denialOf, favourite, rename, duplicate, remove };
+  return { denialOf, ...useFavourite(), ...useDuplicate(), ...useEdits(), ...useRemoval() };
 }
 
 export type LibraryActions = ReturnType<typeof useLibraryActions>;
-
-/** Runs a change; shows why it is refused, or that it failed. */
-function useAttempt() {
-  const host = useHost();
-  const { toast } = host;
-  const cache = useSavedCache();
-  return async (change: () => Promise<void>) => {
-    if (actorOf(host).role === 'viewer') toast({ kind: 'info', message: READ_ONLY_MESSAGE });
-    try {
-      await change();
-    } catch (error) {
-      // A viewer has already seen this refusal.
-      const isTold = error instanceof AppError && error.code === 'read_only';
-      if (!isTold) toast({ kind: 'error', message: FAILED });
-      await cache.reload();
-    }
-  };
-}
 
 function useFavourite() {
   const { org, toast } = useHost();
@@ -62,53 +44,110 @@ function useFavourite() {
   return { favourite };
 }
 
-function useChanges() {
-  const { org, toast } = useHost();
+function useDuplicate() {
+  const { org } = useHost();
+  const cache = useSavedCache();
+  const change = useReversible();
+  const duplicate = (link: LinkSummary) => {
+    const run = async () => {
+      const { data } = await workspaceClient.duplicateLink({ input: { org_id: org.id, id: link.id } });
+      cache.put(data);
+      return () => workspaceClient.deleteLink({ input: { org_id: org.id, id: data.id } });
+    };
+    return change([{ link, run }], (name) => `Duplicated ${name}`);
+  };
+  return { duplicate };
+}
+
+/** Reads a saved thing as it is now. */
+function useWhole() {
+  const { org } = useHost();
+  const queries = useQueryClient();
+  return (id: string) => queries.fetchQuery({ ...savedThing(org.id, id), staleTime: 0 });
+}
+
+function useEdits() {
   const cache = useSavedCache();
   const { update } = useSaveThing();
-  const attempt = useAttempt();
-  const rename = ({ id, version }: LinkSummary, name: string, description: string) =>
-    attempt(async () => {
-      cache.patch(id, { name, description });
-      await update({ id, version, name, description });
-    });
-  const duplicate = ({ id }: LinkSummary) =>
-    attempt(async () => {
-      const { data } = await workspaceClient.duplicateLink({ input: { org_id: org.id, id } });
-      cache.put(data);
-      toast({ kind: 'info', message: `Duplicated as ${data.name}` });
-    });
-  return { rename, duplicate };
+  const whole = useWhole();
+  const change = useReversible();
+  const rescope = ({ link }: LibraryRow, scope: Scope): ReversibleChange => ({
+    link,
+    run: async () => {
+      const { id, scope: before } = link;
+      cache.patch(id, { scope });
+      const { version } = await update({ id, version: link.version, scope });
+      return () => update({ id, version, scope: before });
+    },
+  });
+  const retag = ({ link, type, tags }: LibraryRow, next: readonly string[]): ReversibleChange => ({
+    link,
+    run: async () => {
+      const { id, version, state, group } = await whole(link.id);
+      const saved = await update({ id, version, ...withTags({ state }, type, next) });
+      const before =
+        type.rules.tagsIn === undefined ? { group } : { ...withTags({ state }, type, tags), group: '' };
+      return () => update({ id, version: saved.version, ...before });
+    },
+  });
+  /** Saves name, description, tags and visibility; throws what the service refuses. */
+  const saveDetails = async ({ link, type, tags }: LibraryRow, { tags: next, ...texts }: LinkDetails) => {
+    const { id, version, state } = await whole(link.id);
+    const isRetagged = next.join() !== tags.join();
+    const { scope, ...named } = texts;
+    const visible = scope === link.scope ? {} : { scope };
+    const part = { ...named, ...visible, ...(isRetagged && withTags({ state }, type, next)) };
+    await update({ id, version, ...part });
+  };
+  return {
+    saveDetails,
+    setScope: (rows: readonly LibraryRow[], scope: Scope) =>
+      change(
+        rows.map((row) => rescope(row, scope)),
+        (names) => `Changed the visibility of ${names}`,
+      ),
+    /** Adds tags to things, and takes others away. */
+    tag: (
+      rows: readonly LibraryRow[],
+      { added, removed }: { added: readonly string[]; removed: readonly string[] },
+    ) =>
+      change(
+        rows.map((row) => retag(row, [...row.tags.filter((tag) => !removed.includes(tag)), ...added])),
+        (names) => `Changed the tags of ${names}`,
+      ),
+  };
 }
 
 function useRemoval() {
-  const { org, toast } = useHost();
+  const { org } = useHost();
   const cache = useSavedCache();
   const confirm = useConfirm();
-  const types = useSavedTypes();
   const { create } = useSaveThing();
-  const attempt = useAttempt();
-  const recreate = ({ type, name, description, scope, group, state }: DeepLink) =>
-    attempt(async () => {
-      await create({ type, name, description, scope, group, state });
-    });
-  const remove = async (link: LinkSummary) => {
-    const word = typeOf(link, types)?.word ?? 'thing';
+  const change = useReversible();
+  const whole = useWhole();
+  const removal = ({ link }: LibraryRow): ReversibleChange => ({
+    link,
+    run: async () => {
+      const { type, name, description, scope, group, state } = await whole(link.id);
+      cache.drop(link.id);
+      await workspaceClient.deleteLink({ input: { org_id: org.id, id: link.id } });
+      return () => create({ type, name, description, scope, group, state });
+    },
+  });
+  const remove = async (rows: readonly LibraryRow[]): Promise<boolean> => {
+    const [first] = rows;
+    if (!first) return false;
+    const word = rows.length === 1 ? first.type.word : plural(rows.length, 'thing');
     const sure = await confirm({
-      title: `Delete this ${word}?`,
-      message: `“${link.name}” goes for everybody who can see it.`,
+      title: rows.length === 1 ? `Delete this ${word}?` : `Delete ${word}?`,
+      message:
+        rows.length === 1
+          ? `“${first.name}” goes for everybody who can see it.`
+          : 'They go for everybody who can see them.',
       confirm: `Delete ${word}`,
       danger: true,
     });
-    if (!sure) return;
-    await attempt(async () => {
-      const input = { org_id: org.id, id: link.id };
-      const { data: whole } = await workspaceClient.readLink({ input });
-      cache.drop(link.id);
-      await workspaceClient.deleteLink({ input });
-      void cache.reloadLists();
-      toast({ kind: 'undo', message: `Deleted ${link.name}`, onUndo: () => void recreate(whole) });
-    });
+    return sure && change(rows.map(removal), (names) => `Deleted ${names}`);
   };
   return { remove };
 }

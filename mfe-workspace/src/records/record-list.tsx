@@ -14,9 +14,9 @@ import {
 import { Plus, Search } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { libraryColumns } from '../library/columns.tsx';
+import { DetailsDialog } from '../library/details-dialog.tsx';
 import { libraryRow, type LibraryRow } from '../library/items.ts';
 import { RowMenu } from '../library/library-table.tsx';
-import { RenameDialog } from '../library/rename-dialog.tsx';
 import { useLibraryActions } from '../library/use-library-actions.ts';
 import { NewRecord } from './new-record.tsx';
 import styles from './records.module.css';
@@ -104,9 +104,12 @@ interface RecordsProps {
 function Records({ type, page, isFiltered, create }: RecordsProps): ReactNode {
   const { org, navigate } = useHost();
   const actions = useLibraryActions();
-  const [renamed, setRenamed] = useState<LibraryRow | null>(null);
+  const [edited, setEdited] = useState<LibraryRow | null>(null);
   const rows = page.links.map((link) => libraryRow(link, type, undefined));
-  const columns = libraryColumns({}, (row) => void actions.favourite(row.link));
+  const columns = libraryColumns({
+    onFavourite: (row) => void actions.favourite(row.link),
+    onScope: (row, scope) => void actions.setScope([row], scope),
+  });
   const many = type.plural.toLowerCase();
   return (
     <>
@@ -121,7 +124,7 @@ function Records({ type, page, isFiltered, create }: RecordsProps): ReactNode {
           .filter(({ id }) => COLUMNS.has(id))
           .map((column) => ({ ...column, sortable: false }))}
         onOpen={(row) => navigate(type.address(org.id, row.link))}
-        rowMenu={(row) => <RowMenu row={row} actions={actions} onRename={() => setRenamed(row)} />}
+        rowMenu={(row) => <RowMenu row={row} actions={actions} onEdit={() => setEdited(row)} />}
         empty={
           <EmptyState
             title={isFiltered ? `No ${type.word} has these words` : `There are no ${many} yet`}
@@ -131,7 +134,7 @@ function Records({ type, page, isFiltered, create }: RecordsProps): ReactNode {
           </EmptyState>
         }
       />
-      {renamed && <RenameDialog row={renamed} onClose={() => setRenamed(null)} onSave={actions.rename} />}
+      {edited && <DetailsDialog row={edited} onClose={() => setEdited(null)} onSave={actions.saveDetails} />}
     </>
   );
 }

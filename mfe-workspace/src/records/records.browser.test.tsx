@@ -61,9 +61,9 @@ describe.each([
     clearPage();
     drawAt(`/acme/${path}`, org, asSuper);
     await button('Actions for Fresh').click();
-    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByRole('menuitem', { name: 'Edit details' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Fresher');
-    await button('Save name').click();
+    await button('Save').click();
     await button('Actions for Fresher').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: /^Delete / }).click();

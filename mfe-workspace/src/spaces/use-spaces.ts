@@ -158,5 +158,5 @@ export function useItemActions(space_id: string) {
     onSuccess: () => done('Removed item from space'),
     onError: refuse,
   });
-  return { add, save, move, remove };
+  return { add, save, move, remove, reload: () => done(null) };
 }

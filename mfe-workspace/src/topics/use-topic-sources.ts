@@ -2,6 +2,7 @@ import type { BoardState, DeepLink, ExploreState } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useSaveThing } from '@cairn/saved';
 import { useMutation } from '@tanstack/react-query';
+import { withCard } from '../library/with-card.ts';
 
 /** A query of a topic. */
 export interface TopicSource {
@@ -10,23 +11,11 @@ export interface TopicSource {
   readonly state: ExploreState;
 }
 
-const CARD = { w: 6, h: 6 };
-
 function sourcesOf({ layout, data }: BoardState): TopicSource[] {
   return layout.flatMap(({ i }) => {
     const card = data[i];
     return card?.state ? [{ id: i, title: card.title ?? 'Query', state: card.state }] : [];
   });
-}
-
-function withSource(state: BoardState, { title, state: question }: Omit<TopicSource, 'id'>): BoardState {
-  const i = crypto.randomUUID();
-  const y = Math.max(0, ...state.layout.map((card) => card.y + card.h));
-  return {
-    ...state,
-    layout: [...state.layout, { i, x: 0, y, ...CARD }],
-    data: { ...state.data, [i]: { kind: 'explore', title, state: question } },
-  };
 }
 
 function withoutSource(state: BoardState, id: string): BoardState {
@@ -48,7 +37,7 @@ export function useTopicSources(link: DeepLink, state: BoardState) {
     all: sourcesOf(state),
     isSaving: save.isPending,
     add: (source: Omit<TopicSource, 'id'>) =>
-      save.mutate({ next: withSource(state, source), done: 'Added data source' }),
+      save.mutate({ next: withCard(state, source), done: 'Added data source' }),
     remove: (id: string) => save.mutate({ next: withoutSource(state, id), done: 'Removed data source' }),
   };
 }

@@ -11,6 +11,8 @@ import type {
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { countsOf, totalOf, type CountedGroup } from './link-counts.ts';
+import { named, ownersNamed, withOwnerNames } from './link-owners.ts';
+import { withQuestion } from './link-question.ts';
 import { matching } from './search-index.ts';
 import { foldedTag, searchedWords } from './words.ts';
 
@@ -56,6 +58,10 @@ const NO_FILTER: LinkFilter = {
   collections: [],
   statuses: [],
   owners: [],
+  ownerNames: [],
+  kinds: [],
+  views: [],
+  durations: [],
 };
 
 const isTrue = (condition: RawBuilder<unknown>) => sql<number>`case when ${condition} then 1 else 0 end`;
@@ -97,7 +103,8 @@ export function statusRank({ notConfigured, processing }: MissingKinds): RawBuil
 /** The status of a rank. */
 export const statusOf = (rank: number): LinkStatus => STATUSES[rank] ?? 'populated';
 
-type Visible = ReturnType<typeof visibleLinks>;
+/** Rows of saved things that a user may see. */
+export type Visible = ReturnType<typeof visibleLinks>;
 
 /** Keeps the things that fit the words, each by the rule of its type (W§5). */
 function withWords(db: Database, rows: Visible, { types }: ListContext, text: string): Visible {
@@ -214,6 +221,8 @@ export async function listedIds(db: Database, page: LinkPage, context: ListConte
   if (page.owner !== undefined)
     base = base.where('link.user_id', page.owner === null ? 'is' : '=', page.owner);
   base = withTags(withWords(db, base, context, filter.words), filter.tags);
+  base = withOwnerNames(base, await ownersNamed(db, context, filter.ownerNames));
+  base = withQuestion(db, base, filter);
   const kept = withChoices(base, filter, context);
   const [groups, rows, tags] = await Promise.all([
     groupsOf(base, context),
@@ -225,21 +234,4 @@ export async function listedIds(db: Database, page: LinkPage, context: ListConte
   if (!page.counts) return { ids, total, counts: null };
   const counts = countsOf(groups, filter, context.userId);
   return { ids, total, counts: { ...counts, owners: await named(db, counts.owners), tags } };
-}
-
-/** Owners with the names that people gave themselves. */
-async function named(
-  db: Database,
-  owners: readonly { readonly id: UserId; readonly count: number }[],
-): Promise<LinkCounts['owners']> {
-  if (owners.length === 0) return [];
-  const ids = owners.map(({ id }) => id);
-  const rows = await db
-    .selectFrom('user')
-    .leftJoin('preferences', 'preferences.user_id', 'user.id')
-    .select(['user.id', 'user.name', 'preferences.display_name'])
-    .where('user.id', 'in', ids)
-    .execute();
-  const names = new Map(rows.map(({ id, name, display_name }) => [id, display_name ?? name]));
-  return owners.map(({ id, count }) => ({ id, name: names.get(id) ?? '', count }));
 }

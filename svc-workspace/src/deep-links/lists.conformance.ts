@@ -23,6 +23,10 @@ const NO_FILTER: LinkFilter = {
   collections: [],
   statuses: [],
   owners: [],
+  ownerNames: [],
+  kinds: [],
+  views: [],
+  durations: [],
 };
 const kinds = (...names: string[]) => JSON.stringify({ kinds: names });
 
@@ -90,6 +94,30 @@ export function linkListsConformance(
         'Beta query',
         'alpha board',
       ]);
+    });
+
+    it('are filtered by the names of owners, and by what a query asks for and is drawn with', async () => {
+      const { other, add, names } = await library();
+      const question = (duration: string, view: string) =>
+        JSON.stringify({
+          kinds: ['PullRequest'],
+          question: { params: { select: ['PullRequest'], duration }, viz: [{ value: view, config: {} }] },
+        });
+      await add({ name: 'Bars', brief: question('P30D', 'heatMap') });
+      await add({ name: 'Lines', brief: question('P90D', 'timeSeries') }, 'explore-v1', other);
+      await add({ name: 'Without a brief' }, 'dashboard-v1', other);
+      expect(await names({ ownerNames: ['Other'] })).toEqual(['Lines', 'Without a brief']);
+      expect(await names({ ownerNames: ['nobody'] })).toEqual([]);
+      expect(await names({ ownerNames: ['other', 'reader'], types: ['explore-v1'] })).toEqual([
+        'Bars',
+        'Lines',
+      ]);
+      expect(await names({ kinds: ['pull_request'] })).toEqual(['Bars', 'Lines']);
+      expect(await names({ kinds: ['commit'] })).toEqual([]);
+      expect(await names({ views: ['heat_map'] })).toEqual(['Bars']);
+      expect(await names({ views: ['time', 'bar'] })).toEqual(['Lines']);
+      expect(await names({ durations: ['p90d', 'p7d'] })).toEqual(['Lines']);
+      expect(await names({ durations: ["p90d' or '1'='1"] })).toEqual([]);
     });
 
     it('count what each choice would show under the other ones, and the tags of what is shown', async () => {

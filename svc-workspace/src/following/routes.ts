@@ -8,7 +8,10 @@ import {
   type LinkType,
   type OrgId,
 } from '@cairn/contracts';
+import type { followedChangesContract } from '@cairn/contracts/feed';
 import type { Handlers } from '@cairn/service-kit';
+import type { Database } from '../database/tables.ts';
+import { followedChanges } from './changes.ts';
 import type { FollowingStore } from './store.ts';
 
 /** Whether the caller may see a saved thing of this type. */
@@ -35,5 +38,13 @@ export function followingRoutes(
       }
       return { data: await following.list(orgId, userId) };
     },
+  };
+}
+
+/** What happened to the saved things that the user follows. */
+export function followedChangesRoutes(db: Database): Handlers<typeof followedChangesContract> {
+  return {
+    listFollowedChanges: ({ params: { orgId }, caller: { userId }, input }) =>
+      followedChanges(db, orgId, userId, input),
   };
 }

@@ -11,6 +11,7 @@ export const board: SavedTypeDefinition<BoardState> = {
     tags: extras.tags,
     words: layout.length === 1 ? '1 card' : `${layout.length} cards`,
   }),
+  tagsIn: 'extras',
   label: 'Board',
   plural: 'Boards',
   searchHeading: 'Boards',

@@ -19,6 +19,7 @@ export const competency: SavedTypeDefinition<CompetencyState> = {
     words: topics.length === 1 ? '1 topic' : `${topics.length} topics`,
   }),
   isRecord: true,
+  tagsIn: 'state',
   label: 'Competency',
   plural: 'Competencies',
   searchHeading: 'Competencies',

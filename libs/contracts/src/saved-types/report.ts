@@ -17,6 +17,7 @@ export const report: SavedTypeDefinition<ReportState> = {
     tags,
     words: topics.length === 1 ? '1 topic' : `${topics.length} topics`,
   }),
+  tagsIn: 'state',
   label: 'Report',
   plural: 'Reports',
   searchHeading: 'Narratives',

@@ -39,6 +39,8 @@ export interface SavedTypeRules<State = unknown> {
   readonly sharer?: Role;
   /** The summary of a state in lists. */
   brief?(state: State): Partial<LinkBrief>;
+  /** The part of its state that keeps its tags (W§3); without one they stand in its group alone. */
+  readonly tagsIn?: 'state' | 'extras';
   /** The words of a state that the full-text search finds, beside name, description and tags. */
   text?(state: State): string;
   /** How the library's filter reads plain words: with tags as well, or not at all. Names and descriptions else. */

@@ -11,6 +11,7 @@ export const topic: SavedTypeDefinition<BoardState> = {
     ...board.brief?.(state),
     words: state.layout.length === 1 ? '1 query' : `${state.layout.length} queries`,
   }),
+  tagsIn: 'extras',
   label: 'Topic',
   plural: 'Topics',
   searchHeading: 'Topics',

@@ -1,0 +1,44 @@
+import type { Caller } from '@cairn/contracts';
+import type { feedContract } from '@cairn/contracts/feed';
+import { durationWindow } from '@cairn/query';
+import type { Handlers } from '@cairn/service-kit';
+import { runQueued } from '../../query/engine/queue.ts';
+import { readerOf, type Reader } from '../../query/engine/reader.ts';
+import { formerUuids } from '../../store/former-uuids.ts';
+import { type EntityDeps, zoneOf } from '../called.ts';
+import { followedNames, readFeed, type FollowedUuids } from './read-feed.ts';
+
+/** What is followed, by the uuids of now. */
+async function presentUuids(store: Reader, followed: FollowedUuids): Promise<FollowedUuids> {
+  const { people, repositories, projects, teams } = followed;
+  const present = await formerUuids(store, [...people, ...repositories, ...projects, ...teams]);
+  const of = (uuids: readonly string[]) => uuids.map((uuid) => present.get(uuid.toLowerCase()) ?? uuid);
+  return { people: of(people), repositories: of(repositories), projects: of(projects), teams: of(teams) };
+}
+
+/** The handlers of the feed. A person whose measures the caller may not see tells nothing by being followed. */
+export function feedHandlers(deps: EntityDeps): Handlers<typeof feedContract> {
+  return {
+    readFeed: async ({ params: { orgId }, caller, input, signal }) => {
+      const zone = zoneOf(input.timezone);
+      const { firstDay = 1 }: Pick<Caller, 'firstDay'> = caller;
+      const window = durationWindow(input.duration, deps.now(), { zone, firstDay });
+      const [start, end] = [window.start ?? 0, window.end ?? deps.now()];
+      const audience = await deps.audienceOf(orgId, caller);
+      return runQueued(deps, orgId, signal, async (stop) => {
+        const store = readerOf(await deps.stores.open(orgId), stop);
+        const asked = await presentUuids(store, input);
+        const people = asked.people.filter((uuid) => audience === null || audience.includes(uuid));
+        const followed = { ...asked, people };
+        const { filter, withoutBots, pagination } = input;
+        const options = { followed, filter, start, end, zone, withoutBots, ...pagination };
+        const { data, total, choices } = await readFeed(store, options);
+        const meta = { ...pagination, total, timezone: zone.zone, choices };
+        const span = { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
+        const names = await followedNames(store, asked);
+        const limited = people.length < asked.people.length;
+        return { data, meta: { ...meta, ...span, followed: names, limited } };
+      });
+    },
+  };
+}
