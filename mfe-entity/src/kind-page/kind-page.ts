@@ -78,6 +78,8 @@ export interface KindOverview {
   readonly sections: readonly Section[];
   /** At most three (E§9). */
   readonly charts: readonly ChartSpec[];
+  /** Whether a saved board of the kind is expected, such as a dashboard of metrics; the page then says that it is missing. */
+  readonly expectsBoard: boolean;
   /** Whether charts of commits begin with those of the default branch. */
   readonly startsOnDefaultBranch: boolean;
   /** A panel that replaces the charts; null to draw them. */

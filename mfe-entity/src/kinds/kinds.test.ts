@@ -46,10 +46,10 @@ describe('the list of kind pages', () => {
   );
 
   it.each(KIND_PAGES.map((page) => [page.kind, page] as const))(
-    'begins every page with its overview, and has each tab once: %s',
-    (_, { tabs }) => {
+    'begins every page with its overview, which a day calls Flow, and has each tab once: %s',
+    (kind, { tabs }) => {
       const ids = [...tabs.map((tab) => (typeof tab === 'string' ? tab : tab.id)), 'properties', 'system'];
-      expect(ids[0]).toBe('overview');
+      expect(ids[0]).toBe(kind === 'Flow' ? 'flow' : 'overview');
       expect(new Set(ids).size).toBe(ids.length);
     },
   );

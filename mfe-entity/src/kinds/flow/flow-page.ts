@@ -2,6 +2,7 @@ import { Activity } from 'lucide-react';
 import { textOf } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { counted, lasting, person } from '../../kind-page/facts.tsx';
+import { Overview } from '../../overview/overview.tsx';
 import { rowsSection } from '../../sections/list-sections.tsx';
 import { DayHours } from './day-hours.tsx';
 import { WorkingDay } from './working-day.tsx';
@@ -18,7 +19,7 @@ export const FLOW_PAGE = defineKindPage({
       counted(entity, 'messagesCount', 'message'),
     ],
   },
-  tabs: ['overview', 'work', 'history'],
+  tabs: [{ id: 'flow', label: 'Flow', Body: Overview }, 'work', 'history'],
   overview: {
     sections: [
       WorkingDay,
@@ -58,6 +59,7 @@ export const FLOW_PAGE = defineKindPage({
   },
   work: {
     lists: [
+      { relation: 'Person', label: 'Person' },
       { relation: 'CalendarEntry', label: 'Calendar entries' },
       { relation: 'Message', label: 'Messages' },
     ],
