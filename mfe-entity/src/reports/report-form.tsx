@@ -1,5 +1,4 @@
-import type { DeepLink, ReportState } from '@cairn/contracts';
-import { REPORT_RANGES, type ReportRange, reportAddress } from '@cairn/contracts/report-launch';
+import type { DeepLink, ReportLaunch, ReportState } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useSavedPage } from '@cairn/saved';
 import { Button, Text } from '@cairn/ui';
@@ -10,11 +9,23 @@ import styles from './reports-tab.module.css';
 
 /** How many topics are chosen where a report suggests none (E§9). */
 const CHOSEN_AT_FIRST = 3;
-const RANGES = Object.entries(REPORT_RANGES).map(([value, label]) => ({ value, label }));
-const isRange = (value: string): value is ReportRange => value in REPORT_RANGES;
+const RANGES: Readonly<Record<ReportLaunch['tf'], string>> = {
+  P7D: '7 days',
+  P30D: '30 days',
+  P90D: '90 days',
+  P1Y: 'A year',
+};
+const CHOICES = Object.entries(RANGES).map(([value, label]) => ({ value, label }));
+const isRange = (value: string): value is ReportLaunch['tf'] => value in RANGES;
+
+/** The address of a report that is narrowed to an entity and a range of time. */
+export function reportAddress(orgId: string, reportId: string, launch: ReportLaunch): string {
+  const params = new URLSearchParams({ s: JSON.stringify(launch), mode: 'render' });
+  return `/${encodeURIComponent(orgId)}/reports/${encodeURIComponent(reportId)}?${params}`;
+}
 
 /** The range at first: 30 days for issues, 7 days otherwise (E§9). */
-export function firstRange(kind: string): ReportRange {
+export function firstRange(kind: string): ReportLaunch['tf'] {
   return kind === 'Issue' ? 'P30D' : 'P7D';
 }
 
@@ -70,7 +81,7 @@ export function ReportForm({ link, state, kind, value }: ReportFormProps): React
       <div className={styles.foot}>
         <Segmented
           aria-label="Range of time"
-          data={RANGES}
+          data={CHOICES}
           value={range}
           onChange={(next) => isRange(next) && setRange(next)}
         />

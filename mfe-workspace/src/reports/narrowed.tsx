@@ -1,5 +1,4 @@
-import type { ReportState } from '@cairn/contracts';
-import { REPORT_RANGES, type ReportLaunch } from '@cairn/contracts/report-launch';
+import type { ReportLaunch, ReportState } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import { Badge, Text } from '@cairn/ui';
 import { Checkbox } from '@cairn/ui/fields';
@@ -8,6 +7,13 @@ import styles from './narrowed.module.css';
 
 /** The kinds to which a report can be narrowed: those whose pages have a tab of reports. */
 const KINDS = ['Issue', 'Person'] as const;
+
+const RANGES: Readonly<Record<ReportLaunch['tf'], string>> = {
+  P7D: 'Last 7 days',
+  P30D: 'Last 30 days',
+  P90D: 'Last 90 days',
+  P1Y: 'Last year',
+};
 
 const labelOf = (kind: string) => CATALOGUE.kind(kind)?.label ?? kind;
 
@@ -23,7 +29,7 @@ export function Narrowed({ launch: { n, o, tf } }: { launch: ReportLaunch }): Re
           </Badge>
         )),
       )}
-      <Badge>{`Last ${REPORT_RANGES[tf]}`}</Badge>
+      <Badge>{RANGES[tf]}</Badge>
     </div>
   );
 }

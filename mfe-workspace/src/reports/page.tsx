@@ -1,5 +1,4 @@
 import { SAVED_TYPES, type DeepLink, type ReportState } from '@cairn/contracts';
-import { launchOf } from '@cairn/contracts/report-launch';
 import { savedTypeOf } from '@cairn/saved';
 import { Note } from '@cairn/ui';
 import type { ReactNode } from 'react';
@@ -8,6 +7,7 @@ import { RecordList } from '../records/record-list.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { TopicList } from '../records/topic-list.tsx';
 import { useRecordState } from '../records/use-record-state.ts';
+import { launchOf } from './launch.ts';
 import { Filterable, Narrowed } from './narrowed.tsx';
 
 const savedReport = savedTypeOf('narrative-v1', SAVED_TYPES['narrative-v1']);

@@ -12,6 +12,18 @@ const ReportState = z.strictObject({
 /** A report: topics in their order, by the ids of their deep links. */
 export type ReportState = z.infer<typeof ReportState>;
 
+/** How a report is opened, in the parameter `s` of its address (E§2). */
+export interface ReportLaunch {
+  /** Its name. */
+  readonly n: string;
+  /** The ids of the topics that it shows. */
+  readonly d: readonly string[];
+  /** What it is narrowed to: values by the type of entity. */
+  readonly o: Readonly<Record<string, readonly string[]>>;
+  /** The range of time. */
+  readonly tf: 'P7D' | 'P30D' | 'P90D' | 'P1Y';
+}
+
 /** A saved report. */
 export const report: SavedTypeDefinition<ReportState> = {
   state: ReportState,

@@ -2,7 +2,6 @@ import { Activity } from 'lucide-react';
 import { textOf } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { counted, lasting, person } from '../../kind-page/facts.tsx';
-import { Overview } from '../../overview/overview.tsx';
 import { rowsSection } from '../../sections/list-sections.tsx';
 import { DayHours } from './day-hours.tsx';
 import { WorkingDay } from './working-day.tsx';
@@ -19,7 +18,7 @@ export const FLOW_PAGE = defineKindPage({
       counted(entity, 'messagesCount', 'message'),
     ],
   },
-  tabs: [{ id: 'flow', label: 'Flow', Body: Overview }, 'work', 'history'],
+  tabs: [{ standard: 'overview', label: 'Flow' }, 'work', 'history'],
   overview: {
     sections: [
       WorkingDay,

@@ -74,7 +74,7 @@ export const ISSUE_PAGE = defineKindPage({
   tabs: [
     'overview',
     REPORTS,
-    'work',
+    { standard: 'work', label: 'Related work' },
     { ...analyticsTab([TIME_IN_STATUS]), forSuperuser: true },
     COMMUNICATION,
     'history',
