@@ -23,7 +23,11 @@ const AUTOMATIC: readonly KindTab[] = [
 
 /** The tabs of a kind in order, followed by those of every kind. */
 function tabsOf({ tabs }: KindPage): readonly KindTab[] {
-  return [...tabs.map((tab) => (typeof tab === 'string' ? STANDARD[tab] : tab)), ...AUTOMATIC];
+  const own = tabs.map((tab): KindTab => {
+    if (typeof tab === 'string') return STANDARD[tab];
+    return 'standard' in tab ? { ...STANDARD[tab.standard], label: tab.label } : tab;
+  });
+  return [...own, ...AUTOMATIC];
 }
 
 /** The tabs of an entity; an unknown tab in the address falls back to the first. */

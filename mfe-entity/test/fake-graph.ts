@@ -119,10 +119,14 @@ function handlersOf({
   ];
 }
 
+/** What svc-workspace answers where nothing is saved. */
+const NO_LINKS = { data: [], more: false, total: 0, counts: null, notice: null };
+
 /** A fake of the graph service behind `fetch`; requests and answers are validated against the contract. */
 export function createFakeGraph(data: FakeGraphData): typeof fetch {
   const handlers = handlersOf(data);
   return (url, init) => {
+    if (String(url) === '/api/deep-links/list') return Promise.resolve(Response.json(NO_LINKS));
     const found = handlers.find(([route]) => pathOf(route, { orgId: ORG }) === String(url));
     if (!found || typeof init?.body !== 'string') return Promise.resolve(new Response('{}', { status: 404 }));
     const [route, handler] = found;

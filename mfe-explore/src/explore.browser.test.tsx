@@ -326,6 +326,7 @@ describe('the part for boards', () => {
     await expect.element(page.getByRole('group', { name: 'Commits' })).toBeVisible();
     await page.getByRole('button', { name: 'Grace 5' }).click();
     await page.getByRole('menuitem', { name: 'Show the rows behind it' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Open in Explore' }).click();
     await expect.poll(() => seen.address).toMatch(/^\/acme\/explore\?s=/);
   });
 });

@@ -1,6 +1,6 @@
 import type { View } from '@cairn/contracts';
 import { useHost, type QuestionViewProps } from '@cairn/host';
-import { exploreAddress } from '@cairn/query';
+import { exploreAddress, type Query } from '@cairn/query';
 import { lazyComponent } from '@cairn/ui';
 import { isOverlay, shapeOf, type Selection, type ViewConfig } from '@cairn/views';
 import { Suspense, useState, type ReactNode } from 'react';
@@ -17,10 +17,14 @@ import styles from './question-view.module.css';
 const Settings = lazyComponent(
   async () => (await import('./view-picker/floating-settings.tsx')).FloatingSettings,
 );
+/** Loaded when somebody asks for the rows behind a value. */
+const SubqueryDrawer = lazyComponent(
+  async () => (await import('./drill/subquery-drawer.tsx')).SubqueryDrawer,
+);
 
 /** A query drawn with a view, for boards and home. Choosing a value offers its drill. */
 export function QuestionView(props: QuestionViewProps): ReactNode {
-  const { query, view, height, onViewChange, label, colors } = props;
+  const { query, view, height, onViewChange, label, colors, openInExplore } = props;
   const host = useHost();
   const [local, setLocal] = useState<View>(view);
   const [source, setSource] = useState(view);
@@ -69,14 +73,48 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
       )}
       <TablePager state={state} pages={pages} isSmall />
       {!state.error && <AnswerNotes drawn={state.drawn} />}
+      <Drill
+        query={query}
+        label={label}
+        openInExplore={openInExplore}
+        selection={selection}
+        onClose={() => setSelection(null)}
+      />
+    </div>
+  );
+}
+
+interface DrillProps extends Pick<QuestionViewProps, 'query' | 'label'> {
+  readonly openInExplore: boolean | undefined;
+  readonly selection: Selection | null;
+  readonly onClose: () => void;
+}
+
+/** The menu of a chosen value, and the rows behind it beside the page. */
+function Drill({ query, label, openInExplore, selection, onClose }: DrillProps): ReactNode {
+  const { org, navigate } = useHost();
+  const [behind, setBehind] = useState<Query | null>(null);
+  return (
+    <>
       {selection && (
         <DrillMenu
           query={query}
           selection={selection}
-          onClose={() => setSelection(null)}
-          onDrill={(drilled) => host.navigate(exploreAddress(host.org.id, { query: drilled }))}
+          onClose={onClose}
+          onRows={setBehind}
+          onDrill={(drilled) => navigate(exploreAddress(org.id, { query: drilled }))}
         />
       )}
-    </div>
+      {behind && (
+        <Suspense>
+          <SubqueryDrawer
+            query={behind}
+            label={label}
+            openInExplore={openInExplore}
+            onClose={() => setBehind(null)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -27,7 +27,7 @@ export {
 } from './saved-types/saved-type.ts';
 export * from './saved-types/saved-types.ts';
 export { competency, type CompetencyState } from './saved-types/competency.ts';
-export type { ReportState } from './saved-types/report.ts';
+export type { ReportLaunch, ReportState } from './saved-types/report.ts';
 export * from './deep-links.ts';
 export * from './subscription.ts';
 export * from './preferences.ts';

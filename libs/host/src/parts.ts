@@ -21,6 +21,8 @@ export interface QuestionViewProps {
   onViewChange?: (view: View) => void;
   /** Names the drawing for assistive technology, e.g. the card's title. */
   label: string;
+  /** False hides the way to Explore from the rows behind a value. */
+  openInExplore?: boolean;
   /** The colours that it shares with its neighbours; without them it has its own. */
   colors?: SharedColors;
 }
@@ -33,6 +35,13 @@ export interface EntityDrawerProps {
   /** The list goes on past its end, where it can. */
   onPast?: (step: -1 | 1) => void;
   onTitle: (title: string) => void;
+}
+
+/** Lists the events of a query as rows of activity, newest first; each opens its entity. */
+export interface ActivityListProps {
+  query: Query;
+  /** Names the list for assistive technology. */
+  label: string;
 }
 
 export interface BoardProps {
@@ -59,6 +68,7 @@ export interface Parts {
   'explore/QuestionView': QuestionViewProps;
   'entity/App': PageProps;
   'entity/EntityDrawer': EntityDrawerProps;
+  'entity/ActivityList': ActivityListProps;
   'workspace/App': PageProps;
   'workspace/Board': BoardProps;
   'workspace/SpacePicker': SpacePickerProps;
@@ -75,6 +85,7 @@ const PARTS: Readonly<Record<PartName, true>> = {
   'explore/QuestionView': true,
   'entity/App': true,
   'entity/EntityDrawer': true,
+  'entity/ActivityList': true,
   'workspace/App': true,
   'workspace/Board': true,
   'workspace/SpacePicker': true,

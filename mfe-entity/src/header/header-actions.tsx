@@ -12,7 +12,7 @@ import { CopyButton } from '../text/copy-text.tsx';
 import { exploreLink } from './explore-link.ts';
 import styles from './header-actions.module.css';
 import { markdownOf } from './markdown-of.ts';
-import { toolOf } from './tool.ts';
+import { toolOf } from '../badges/tool.ts';
 
 /** The kinds of entities that people follow, as the service calls them (ruling 23). */
 const FOLLOWED: Readonly<Record<string, FollowedKind>> = {

@@ -49,6 +49,7 @@ export const GENERIC_PAGE: KindPage = {
     Stepper: Nothing,
     sections: [],
     charts: [],
+    expectsBoard: false,
     startsOnDefaultBranch: false,
     insteadOfCharts: () => null,
   },

@@ -9,6 +9,12 @@ import type { PropertyGroups } from '../properties/group-properties.ts';
 /** Tabs whose bodies suit every kind. */
 export type StandardTab = 'overview' | 'work' | 'history';
 
+/** A standard tab under a name of the kind's own. */
+export interface NamedTab {
+  readonly standard: StandardTab;
+  readonly label: string;
+}
+
 export interface EntityProps {
   readonly entity: EntityDetail;
 }
@@ -78,6 +84,8 @@ export interface KindOverview {
   readonly sections: readonly Section[];
   /** At most three (E§9). */
   readonly charts: readonly ChartSpec[];
+  /** Whether a saved board of the kind is expected, such as a dashboard of metrics; the page then says that it is missing. */
+  readonly expectsBoard: boolean;
   /** Whether charts of commits begin with those of the default branch. */
   readonly startsOnDefaultBranch: boolean;
   /** A panel that replaces the charts; null to draw them. */
@@ -140,7 +148,7 @@ export interface KindPage {
   /** The entity's own text, such as its description, on top of the main column. */
   readonly Summary: ComponentType<EntityProps>;
   /** The tabs in order; the frame adds Properties and System info. */
-  readonly tabs: readonly (StandardTab | KindTab)[];
+  readonly tabs: readonly (StandardTab | NamedTab | KindTab)[];
   readonly overview: KindOverview;
   /** The parts of its story that the overview shows. */
   readonly story: readonly StoryPart[];

@@ -1,9 +1,14 @@
 import { CATALOGUE } from '@cairn/entities';
 import { describe, expect, it } from 'vitest';
 import { backName } from '../entity/related-query.ts';
+import type { KindPage } from '../kind-page/kind-page.ts';
 import { KIND_PAGES } from './kinds.ts';
 
 const pageOf = (kind: string) => KIND_PAGES.find((page) => page.kind === kind);
+const idOf = (tab: KindPage['tabs'][number]) => {
+  if (typeof tab === 'string') return tab;
+  return 'standard' in tab ? tab.standard : tab.id;
+};
 const isToOne = (kind: string, relation: string) => CATALOGUE.relation(kind, relation)?.via.kind === 'link';
 
 describe('the list of kind pages', () => {
@@ -48,7 +53,7 @@ describe('the list of kind pages', () => {
   it.each(KIND_PAGES.map((page) => [page.kind, page] as const))(
     'begins every page with its overview, and has each tab once: %s',
     (_, { tabs }) => {
-      const ids = [...tabs.map((tab) => (typeof tab === 'string' ? tab : tab.id)), 'properties', 'system'];
+      const ids = [...tabs.map(idOf), 'properties', 'system'];
       expect(ids[0]).toBe('overview');
       expect(new Set(ids).size).toBe(ids.length);
     },

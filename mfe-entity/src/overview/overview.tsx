@@ -87,7 +87,7 @@ export function Overview(props: TabProps): ReactNode {
           ))}
           <Charts entity={entity} page={page} />
           <Suspense fallback={null}>
-            <InsightBoard kind={kindOf(entity)} />
+            <InsightBoard kind={kindOf(entity)} expected={overview.expectsBoard} />
           </Suspense>
           {tells('statusTimes') && <StatusTimes key={`status ${uuid}`} entity={entity} />}
           {tells('timeline') && <LatestEvents key={`timeline ${uuid}`} entity={entity} openTab={openTab} />}

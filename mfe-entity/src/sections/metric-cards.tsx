@@ -7,6 +7,7 @@ import type { Section, SectionProps } from '../kind-page/kind-page.ts';
 import type { Property } from '../properties/group-properties.ts';
 import { Value } from '../properties/value.tsx';
 import styles from './metric-cards.module.css';
+import { isShare, ShareCard } from './share-card.tsx';
 
 /** How many cards there are at most (E§9). */
 const MOST_CARDS = 3;
@@ -66,24 +67,32 @@ export function askedCards(specs: readonly ChartSpec[], note: string): Section {
     const host = useHost();
     const [colors] = useState(createSharedColors);
     const charts = useMemo(
-      () => chartsOf(entity, specs.slice(0, MOST_CARDS), host.timezone),
+      () =>
+        specs.slice(0, MOST_CARDS).flatMap((spec) => {
+          const share = isShare(spec) ? spec.share : null;
+          return chartsOf(entity, [spec], host.timezone).map((chart) => ({ ...chart, share }));
+        }),
       [entity, host.timezone],
     );
     if (charts.length === 0) return null;
     return (
       <section aria-label="Measures">
         <div className={styles.cards}>
-          {charts.map(({ title, query, view }) => (
-            <Panel key={title} title={title}>
-              {host.renderPart('explore/QuestionView', {
-                query,
-                view,
-                height: METRIC_PX,
-                label: title,
-                colors,
-              })}
-            </Panel>
-          ))}
+          {charts.map(({ title, query, view, share }) =>
+            share ? (
+              <ShareCard key={title} title={title} query={query} share={share} />
+            ) : (
+              <Panel key={title} title={title}>
+                {host.renderPart('explore/QuestionView', {
+                  query,
+                  view,
+                  height: METRIC_PX,
+                  label: title,
+                  colors,
+                })}
+              </Panel>
+            ),
+          )}
         </div>
         <Text as="p" tone="faint" className={styles.note ?? ''}>
           {note}

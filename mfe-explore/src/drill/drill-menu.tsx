@@ -2,19 +2,22 @@ import { useHost } from '@cairn/host';
 import type { GroupBy, Query } from '@cairn/query';
 import { Menu, Popover, Portal } from '@cairn/ui';
 import { formatCell, type Selection } from '@cairn/views';
-import { Filter, FilterX, GitCompareArrows, Group, Rows3 } from 'lucide-react';
+import { Filter, FilterX, GitCompareArrows, Group, Rows3, SquareArrowOutUpRight } from 'lucide-react';
 import { useState, type ReactNode, type Ref } from 'react';
 import { kindNamed, mayCompare, selectedKind } from '../graph/fields.ts';
 import { useConfiguration } from '../graph/use-configuration.ts';
 import { GroupField } from '../options/group-field.tsx';
 import { againstBefore, byAnotherGroup, drillRows, filterOn, withoutValue } from './drill-query.ts';
 import styles from './drill-menu.module.css';
+import { findNamed, namedBy, type NamedEntity } from './named-entity.ts';
 
 export interface DrillMenuProps {
   readonly query: Query;
   readonly selection: Selection;
   readonly onClose: () => void;
   readonly onDrill: (query: Query) => void;
+  /** Shows the rows behind the value beside the page; without it they are drilled to. */
+  readonly onRows?: (query: Query) => void;
 }
 
 const WIDTH = 280;
@@ -34,8 +37,44 @@ function Anchor({ x, y, ref }: { x: number; y: number; ref?: Ref<HTMLSpanElement
   );
 }
 
+/** The ways to the pages of entities that the chosen groups name. */
+function NamedEntities({
+  query,
+  groups,
+  onClose,
+}: Pick<DrillMenuProps, 'query' | 'onClose'> & { readonly groups: Selection['groups'] }): ReactNode {
+  const { org, openEntity, toast } = useHost();
+  const open = async (named: NamedEntity) => {
+    onClose();
+    try {
+      const [first, ...others] = await findNamed(org.id, named);
+      if (first) openEntity(first, [first, ...others]);
+      else toast({ kind: 'info', message: `There is no page of ${named.value}.` });
+    } catch {
+      toast({ kind: 'error', message: `The page of ${named.value} could not be found.` });
+    }
+  };
+  return groups
+    .flatMap((group) => namedBy(query, group) ?? [])
+    .map((named) => (
+      <Menu.Item
+        key={`${named.kind} ${named.value}`}
+        leftSection={<SquareArrowOutUpRight size={16} />}
+        onClick={() => void open(named)}
+      >
+        {`Open ${named.value}`}
+      </Menu.Item>
+    ));
+}
+
 /** The actions for a value: its rows, the value by another group or against the time before, and filters of it. */
-export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps): ReactNode {
+export function DrillMenu({
+  query,
+  selection,
+  onClose,
+  onDrill,
+  onRows = onDrill,
+}: DrillMenuProps): ReactNode {
   const { timezone } = useHost();
   const [isRegrouping, setRegrouping] = useState(false);
   const [opener] = useState(() => document.activeElement);
@@ -44,9 +83,9 @@ export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps
     // The mark from which it was opened, so that keys go on from there.
     if (opener instanceof SVGElement || opener instanceof HTMLElement) opener.focus();
   };
-  const choose = (next: Query) => {
+  const choose = (next: Query, act = onDrill) => {
     onClose();
-    onDrill(next);
+    act(next);
   };
   const regroup = (group: GroupBy) => choose(byAnotherGroup(query, group, selection, timezone));
   if (isRegrouping) return <GroupChoice {...{ query, selection }} onPick={regroup} onClose={close} />;
@@ -63,7 +102,13 @@ export function DrillMenu({ query, selection, onClose, onDrill }: DrillMenuProps
         <Anchor {...selection.anchor} />
       </Menu.Target>
       <Menu.Dropdown aria-label="Explore this value">
-        <Further {...{ query, selection }} onChoose={choose} onRegroup={() => setRegrouping(true)} />
+        <Further
+          {...{ query, selection }}
+          onChoose={choose}
+          onRows={(rows) => choose(rows, onRows)}
+          onRegroup={() => setRegrouping(true)}
+        />
+        <NamedEntities query={query} groups={selection.groups} onClose={onClose} />
         <Filters {...{ query, selection }} onChoose={choose} />
       </Menu.Dropdown>
     </Menu>
@@ -101,15 +146,16 @@ function Further({
   query,
   selection,
   onChoose,
+  onRows,
   onRegroup,
-}: ItemsProps & { onRegroup: () => void }): ReactNode {
+}: ItemsProps & { onRows: (query: Query) => void; onRegroup: () => void }): ReactNode {
   const { timezone } = useHost();
   const before = useBefore(query, selection);
   return (
     <>
       <Menu.Item
         leftSection={<Rows3 size={16} />}
-        onClick={() => onChoose(selection.rows ?? drillRows(query, selection, timezone))}
+        onClick={() => onRows(selection.rows ?? drillRows(query, selection, timezone))}
       >
         Show the rows behind it
       </Menu.Item>

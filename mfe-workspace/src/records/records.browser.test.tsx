@@ -133,6 +133,34 @@ describe('a report', () => {
   });
 });
 
+describe('a report that an entity opened', () => {
+  const launch = { n: 'Monthly: CATALOG-392', d: ['t2'], o: { Issue: ['CATALOG-392'] }, tf: 'P30D' };
+
+  it('says what it is narrowed to and for which time, and shows the chosen topics', async () => {
+    drawAt(`/acme/reports/r1?s=${encodeURIComponent(JSON.stringify(launch))}&mode=render`, org);
+    const about = page.getByRole('group', { name: 'What this report is about' });
+    await expect.element(about).toHaveTextContent('Monthly: CATALOG-392Issue: CATALOG-392Last 30 days');
+    await expect.element(page.getByRole('link', { name: 'Another' })).toBeVisible();
+    expect(page.getByRole('link', { name: 'Where work goes' }).query()).toBeNull();
+    expect(page.getByRole('combobox', { name: 'Add a topic' }).query()).toBeNull();
+    expect(await axeFindings()).toEqual([]);
+  });
+
+  it('stays whole where the address cannot be read', async () => {
+    drawAt('/acme/reports/r1?s=%7B&mode=render', org);
+    await expect.element(page.getByRole('link', { name: 'Where work goes' })).toBeVisible();
+    expect(page.getByRole('group', { name: 'What this report is about' }).query()).toBeNull();
+  });
+
+  it('is offered on the pages of the kinds that whoever may edit it chooses', async () => {
+    drawAt('/acme/reports/r1', org);
+    await page.getByRole('checkbox', { name: 'Issues' }).click();
+    await expect.poll(() => stateOf('r1')).toMatchObject({ filterable: ['Issue'] });
+    await page.getByRole('checkbox', { name: 'Issues' }).click();
+    await expect.poll(() => stateOf('r1')).toMatchObject({ filterable: [] });
+  });
+});
+
 describe('a competency', () => {
   it('says what it is about and leads to its topics', async () => {
     drawAt('/acme/competency/c1', org);

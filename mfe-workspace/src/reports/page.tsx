@@ -2,11 +2,13 @@ import { SAVED_TYPES, type DeepLink, type ReportState } from '@cairn/contracts';
 import { savedTypeOf } from '@cairn/saved';
 import { Note } from '@cairn/ui';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { RecordList } from '../records/record-list.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { TopicList } from '../records/topic-list.tsx';
 import { useRecordState } from '../records/use-record-state.ts';
+import { launchOf } from './launch.ts';
+import { Filterable, Narrowed } from './narrowed.tsx';
 
 const savedReport = savedTypeOf('narrative-v1', SAVED_TYPES['narrative-v1']);
 
@@ -30,14 +32,21 @@ export function Page(): ReactNode {
 
 function Report({ link, state }: { link: DeepLink; state: ReportState }): ReactNode {
   const save = useRecordState(link);
-  const onChange = link.canEdit ? (topics: string[]) => save.mutate({ ...state, topics }) : undefined;
+  const launch = launchOf(new URLSearchParams(useLocation().search).get('s'));
+  const mayEdit = link.canEdit && !launch;
+  const onChange = mayEdit ? (topics: string[]) => save.mutate({ ...state, topics }) : undefined;
   return (
     <>
+      {launch && <Narrowed launch={launch} />}
       <Note>
         The text of this report will stand here, made of the analyses of its topics. Until a language model is
         connected, its topics open with their queries.
+        {launch && ' They are not narrowed yet.'}
       </Note>
-      <TopicList ids={state.topics} onChange={onChange} />
+      <TopicList ids={launch ? launch.d : state.topics} onChange={onChange} />
+      {mayEdit && (
+        <Filterable state={state} onChange={(filterable) => save.mutate({ ...state, filterable })} />
+      )}
     </>
   );
 }

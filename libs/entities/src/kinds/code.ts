@@ -305,6 +305,9 @@ const CICD_PIPELINE = defineKind({
     text('environment', PIPELINE_SOURCES, { priority: 500 }),
     flag('isDeployment', PIPELINE_SOURCES),
     number('attempt', PIPELINE_SOURCES),
+    json('jobs', PIPELINE_SOURCES, {
+      definition: 'Its jobs in their order: name, result, when each began and how many seconds it ran.',
+    }),
     moment('deployedAt', DERIVED, {
       priority: 320,
       definition:

@@ -24,6 +24,7 @@ export const BRANCH_PAGE = defineKindPage({
       rowsSection({ title: 'Latest commits', relation: 'Commit', ...COMMIT_ROWS, most: 5 }),
     ],
     charts: [COMMITS_OVER_TIME, COMMITS_BY_FOLDER, COMMITS_BY_PERSON],
+    expectsBoard: true,
     insteadOfCharts: panelWithoutCommits(NO_COMMITS),
   },
   rail: { leaveOut: () => ['status'], relations: ['Head'] },

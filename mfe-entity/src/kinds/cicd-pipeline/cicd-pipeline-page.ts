@@ -6,6 +6,7 @@ import { whyNoCommits } from '../../kind-page/no-commits.ts';
 import { flagChip, textChip, wordChip } from '../../kind-page/state-chips.ts';
 import { linksSection, rowsSection } from '../../sections/list-sections.tsx';
 import { measureCards } from '../../sections/metric-cards.tsx';
+import { Jobs } from './jobs.tsx';
 import { Outcome } from './outcome.tsx';
 
 export const CICD_PIPELINE_PAGE = defineKindPage({
@@ -30,6 +31,7 @@ export const CICD_PIPELINE_PAGE = defineKindPage({
   overview: {
     sections: [
       Outcome,
+      Jobs,
       measureCards(['duration', 'recoveryTime']),
       linksSection('Built from', ['Commit']),
       rowsSection({
@@ -102,6 +104,7 @@ export const CICD_PIPELINE_PAGE = defineKindPage({
       'finishedAt',
       'changeFailed',
       'isDeployment',
+      'jobs',
       'Commit',
       'Person',
       'Branch',

@@ -18,7 +18,7 @@ export const FLOW_PAGE = defineKindPage({
       counted(entity, 'messagesCount', 'message'),
     ],
   },
-  tabs: ['overview', 'work', 'history'],
+  tabs: [{ standard: 'overview', label: 'Flow' }, 'work', 'history'],
   overview: {
     sections: [
       WorkingDay,
@@ -58,6 +58,7 @@ export const FLOW_PAGE = defineKindPage({
   },
   work: {
     lists: [
+      { relation: 'Person', label: 'Person' },
       { relation: 'CalendarEntry', label: 'Calendar entries' },
       { relation: 'Message', label: 'Messages' },
     ],

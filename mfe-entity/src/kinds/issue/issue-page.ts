@@ -10,6 +10,7 @@ import { measureCards } from '../../sections/metric-cards.tsx';
 import { rowsTab } from '../../sections/rows-tab.tsx';
 import { analyticsTab } from '../../sections/analytics-tab.tsx';
 import { COMMENT_ROWS, ISSUE_ROWS, MEETING_ROWS, PULL_ROWS, RUN_ROWS } from '../row-specs.ts';
+import { REPORTS } from '../../reports/reports.ts';
 import { EpicProgress } from './epic-progress.tsx';
 
 const TIME_IN_STATUS: ChartSpec = {
@@ -72,7 +73,8 @@ export const ISSUE_PAGE = defineKindPage({
   },
   tabs: [
     'overview',
-    'work',
+    REPORTS,
+    { standard: 'work', label: 'Related work' },
     { ...analyticsTab([TIME_IN_STATUS]), forSuperuser: true },
     COMMUNICATION,
     'history',

@@ -5,6 +5,7 @@ import { isTrue, textOf, titleOf } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated } from '../../kind-page/facts.tsx';
 import { whyNoCommits } from '../../kind-page/no-commits.ts';
+import { REPORTS } from '../../reports/reports.ts';
 import { rowsSection } from '../../sections/list-sections.tsx';
 import { COMMUNICATION_ACTIVITY, WORK_ACTIVITY } from './activity.ts';
 
@@ -30,6 +31,7 @@ export const PERSON_PAGE = defineKindPage({
   },
   tabs: [
     'overview',
+    REPORTS,
     { id: 'communications', label: 'Communications', Body: CommunicationsTab },
     'work',
     { id: 'time', label: 'Time', Body: TimeTab },

@@ -7,13 +7,14 @@ import { dated } from '../../kind-page/facts.tsx';
 import { flagChip } from '../../kind-page/state-chips.ts';
 import { rowsSection } from '../../sections/list-sections.tsx';
 import { askedCards } from '../../sections/metric-cards.tsx';
+import type { ShareSpec } from '../../sections/share-card.tsx';
 import { PULL_ROWS, RUN_ROWS } from '../row-specs.ts';
 import { panelWithoutCommits, whyNoCommits } from '../../kind-page/no-commits.ts';
 
 const LAST_90_DAYS = 'P90D';
 
 /** How changes of a repository reach people; each figure leads to what it counts. */
-const DORA: readonly ChartSpec[] = [
+const DORA: readonly (ChartSpec | ShareSpec)[] = [
   {
     title: 'Lead time for changes',
     of: 'PullRequest',
@@ -31,11 +32,15 @@ const DORA: readonly ChartSpec[] = [
     filters: [{ target: 'CicdPipeline', attribute: 'deployedAt', comparison: { 'IS NOT EMPTY': [] } }],
   },
   {
-    title: 'Deployments that caused an incident',
+    title: 'Change failure rate',
     of: 'CicdPipeline',
     view: METRIC,
     query: { duration: LAST_90_DAYS },
-    filters: [{ target: 'CicdPipeline', attribute: 'changeFailed', comparison: { IN: [true] } }],
+    filters: [{ target: 'CicdPipeline', attribute: 'changeFailed', comparison: { 'IS NOT EMPTY': [] } }],
+    share: {
+      part: { target: 'CicdPipeline', attribute: 'changeFailed', comparison: { IN: [true] } },
+      words: 'were followed by an incident or a revert',
+    },
   },
 ];
 

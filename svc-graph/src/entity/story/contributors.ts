@@ -18,9 +18,9 @@ const ROLE_OF_ACTION = `CASE
     WHEN e.action = 'commented' THEN 'Commenter'
     WHEN e.action = 'merged' THEN 'Merged by'
     ELSE 'Contributor' END`;
-/** Roles by events come after those that relations say; the default comes last. */
+/** Roles by events come after those that relations say: who made it before who spoke of it. The default comes last. */
+const PLACES = ['Committer', 'Merged by', 'Reviewer', 'Commenter', 'Contributor'] as const;
 const BY_EVENT = 500;
-const BY_DEFAULT = 900;
 
 /** The role that a relation to people gives each of them, such as "Reviewer" of "Reviewers". */
 export function roleOf({ label, many }: Relation): string {
@@ -29,6 +29,8 @@ export function roleOf({ label, many }: Relation): string {
 }
 
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+
+const PLACE_LIST = `[${PLACES.map(text).join(', ')}]`;
 
 /** The people of one relation of rows `t`, whose condition is given. */
 function peopleOf(
@@ -55,7 +57,7 @@ function firstDegree({ kind, row }: EntityMatch, bind: Bind): string[] {
     .filter(({ target }) => target === 'Person')
     .flatMap((relation, place) => peopleOf(kind, relation, itself, roleOf(relation), place) ?? []);
   const acting = `SELECT e."actorUuid" AS person, ${ROLE_OF_ACTION} AS role,
-      CASE ${ROLE_OF_ACTION} WHEN 'Contributor' THEN ${String(BY_DEFAULT)} ELSE ${String(BY_EVENT)} END AS place
+      ${String(BY_EVENT)} + list_position(${PLACE_LIST}, ${ROLE_OF_ACTION}) AS place
     FROM "Event" e WHERE ${isAbout(kind.name)}`;
   return [...related, acting].map((sql) => `SELECT *, 1 AS degree FROM (${sql})`);
 }

@@ -156,6 +156,15 @@ describe('the people of an entity', () => {
     ]);
   });
 
+  it('name who made it before who spoke of it', async () => {
+    expect(roles(await people('shop'))).toEqual([
+      ['bob', 'Committer, Merged by, Contributor', 1],
+      ['zoe', 'Committer', 1],
+      ['ann', 'Reviewer', 1],
+      ['bot', 'Contributor', 1],
+    ]);
+  });
+
   it('come with those of what it is related to in the second degree', async () => {
     const first = roles(await people('v1'));
     expect(first.map(([name]) => name)).toEqual(['ann', 'bob']);

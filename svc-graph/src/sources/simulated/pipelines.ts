@@ -1,5 +1,6 @@
 import { type SimulatedRepository } from './offices.ts';
 import type { SimulatedActor, Emitter } from './emitter.ts';
+import { jobsOf } from './jobs.ts';
 
 export interface RunPlan {
   readonly repository: SimulatedRepository;
@@ -90,6 +91,9 @@ function runOnce(emitter: Emitter, plan: RunPlan, { number, attempt, at, failed 
     environment,
     isDeployment: environment !== null,
     attempt,
+    jobs: over
+      ? JSON.stringify(jobsOf({ uuid, isDeployment: environment !== null, startedAt, finishedAt, failed }))
+      : null,
     commitUuid: commit,
     repositoryUuid: repository.uuid,
     triggeredByUuid: actor.uuid,
