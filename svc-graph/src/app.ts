@@ -25,6 +25,7 @@ import { statusContract, statusHandlers } from './derive/status-routes.ts';
 import { entityFileContract, entityFileHandlers } from './entity/file-routes.ts';
 import { entitySearchContract, entitySearchHandlers } from './entity-search/routes.ts';
 import type { EntityDeps } from './entity/called.ts';
+import { KeyIndex } from './entity/key-index/key-index.ts';
 import { entityHandlers } from './entity/routes.ts';
 import { feedHandlers } from './entity/feed/routes.ts';
 import { entityStoryHandlers } from './entity/story/routes.ts';
@@ -52,6 +53,8 @@ export interface GraphDeps {
   readonly recomputes?: RecomputeQueue;
   /** The connectors of all types of sources. */
   readonly connectors: readonly Connector[];
+  /** Finds rows of large graphs by the entities that they name. */
+  readonly keyIndex?: KeyIndex;
   /** Folders that contain the allowed folders of every org; none means any. */
   readonly roots?: readonly string[];
   /** Delivers what an org has to tell svc-workspace. */
@@ -134,6 +137,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
       ...queue,
       audienceOf: limit,
       stores: graphs,
+      keyIndex: deps.keyIndex ?? new KeyIndex(graphs),
       connectors,
       integrations,
       catalogueOf,

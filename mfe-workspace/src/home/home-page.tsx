@@ -19,7 +19,7 @@ import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConfiguration, useSources } from '../graph-data.ts';
 import { QuestionPanel } from '../question-panel.tsx';
-import { AskBox } from './ask-box.tsx';
+import { AskBox } from '../ask-box.tsx';
 import { Figures } from './figures.tsx';
 import { IngestNotes } from './ingest-notes.tsx';
 import { defaultPeriod, periodOf, periodParams, PERIODS } from './period.ts';

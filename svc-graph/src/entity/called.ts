@@ -4,11 +4,12 @@ import { isZone, zoneTable, type ZoneTable } from '@cairn/query';
 import { runQueued } from '../query/engine/queue.ts';
 import type { QueueDeps } from '../query/engine/queue.ts';
 import { readerOf } from '../query/engine/reader.ts';
-import type { Reader } from '../query/engine/reader.ts';
 import { LIMITED_MESSAGE } from '../query/passes/limit-people.ts';
 import type { AudienceCaller, ReaderDeps } from '../query/read-graph.ts';
 import type { Connector } from '../sources/connector.ts';
 import { formerUuids } from '../store/former-uuids.ts';
+import type { KeyIndex } from './key-index/key-index.ts';
+import type { KeyedReader } from './key-index/keyed-rows.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 
 /** A call about one entity. */
@@ -25,6 +26,8 @@ export interface Called {
 
 export interface EntityDeps extends QueueDeps, Pick<ReaderDeps, 'audienceOf'> {
   readonly stores: { open(orgId: OrgId): Promise<Pick<GraphStore, 'rows'>> };
+  /** Finds rows of large graphs; without it tables are scanned. */
+  readonly keyIndex?: KeyIndex;
   readonly connectors: readonly Connector[];
   /** The integrations that an org has a source of. */
   readonly integrations: (orgId: OrgId) => Promise<readonly Integration[]>;
@@ -50,14 +53,16 @@ function checkOrg({ params, input }: Called): void {
 export async function readingFor<T>(
   deps: EntityDeps,
   call: Called,
-  work: (store: Reader, zone: ZoneTable) => Promise<T>,
+  work: (store: KeyedReader, zone: ZoneTable) => Promise<T>,
 ): Promise<T> {
   checkOrg(call);
   const zone = zoneOf(call.input.timezone);
   const { orgId } = call.params;
-  return runQueued(deps, orgId, call.signal, async (stop) =>
-    work(readerOf(await deps.stores.open(orgId), stop), zone),
-  );
+  return runQueued(deps, orgId, call.signal, async (stop) => {
+    const reader = readerOf(await deps.stores.open(orgId), stop);
+    if (!deps.keyIndex) return work(reader, zone);
+    return deps.keyIndex.read(orgId, reader, (keyed) => work(keyed, zone));
+  });
 }
 
 /** Persons, and daily summaries with the person that each measures. */

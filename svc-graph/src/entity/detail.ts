@@ -1,8 +1,8 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { type Attribute, type Catalogue, type Integration, isProvided } from '@cairn/entities';
-import type { Reader } from '../query/engine/reader.ts';
+import type { KeyedReader } from './key-index/keyed-rows.ts';
 import { type EntityMatch, findEntity, isoOf, presentValue } from './find.ts';
-import { readRelation } from './relations.ts';
+import { readRelations } from './relations.ts';
 
 function valueOf(attribute: Attribute, row: EntityMatch['row'], now: number): unknown {
   const since = attribute.since === undefined ? undefined : row[attribute.since];
@@ -19,7 +19,7 @@ export interface DetailContext {
 
 /** An entity, or the entity of an event, with its attributes and its relations by the org's sources. */
 export async function entityDetail(
-  store: Reader,
+  store: KeyedReader,
   orgId: string,
   uuid: string,
   { integrations, catalogue, now }: DetailContext,
@@ -27,12 +27,11 @@ export async function entityDetail(
   const found = await findEntity(store, uuid, catalogue);
   const { kind, row } = found;
   const values = kind.attributes.map((attribute) => [attribute.name, valueOf(attribute, row, now)] as const);
-  const relations: EntityDetail['relations'] = [];
   const sources = new Set(integrations);
-  for (const relation of kind.relations)
-    // Events are the history of an entity, which is read by pages.
-    if (relation.target !== 'Event' && isProvided(kind, relation, sources))
-      relations.push(await readRelation(store, relation, found));
+  // Events are the history of an entity, which is read by pages.
+  const shown = kind.relations.filter(
+    (relation) => relation.target !== 'Event' && isProvided(kind, relation, sources),
+  );
   return {
     uuid: String(row['uuid']),
     labels: [kind.name],
@@ -48,6 +47,6 @@ export async function entityDetail(
         ...(unit ? { unit } : {}),
         ...(definition ? { definition } : {}),
       })),
-    relations,
+    relations: await readRelations(store, shown, found),
   };
 }

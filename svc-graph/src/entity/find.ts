@@ -2,9 +2,9 @@ import { AppError } from '@cairn/contracts';
 import { type Attribute, CATALOGUE, type Catalogue, type Kind } from '@cairn/entities';
 import { quoted } from '../store/ddl.ts';
 import { formerUuids } from '../store/former-uuids.ts';
-import type { Reader } from '../query/engine/reader.ts';
+import { KINDS } from './key-index/key-index.ts';
+import type { KeyedReader } from './key-index/keyed-rows.ts';
 
-const KINDS = CATALOGUE.kinds.filter(({ name }) => name !== 'Event');
 const WHICH = KINDS.map(
   ({ name }) => `SELECT '${name}' AS kind FROM ${quoted(name)} WHERE uuid = $1::UUID`,
 ).join(' UNION ALL ');
@@ -19,28 +19,60 @@ export interface EntityMatch {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
+/** The stored row of an entity of one of these kinds. */
+async function rowIn(
+  store: KeyedReader,
+  uuid: string,
+  kinds: readonly (Kind | undefined)[],
+): Promise<EntityMatch | undefined> {
+  for (const kind of kinds) {
+    if (!kind) continue;
+    const sql = `SELECT * FROM ${quoted(kind.name)} WHERE uuid = $1::UUID`;
+    const [row] = await store.rows<Record<string, unknown>>(sql, [uuid]);
+    if (row) return { kind, row };
+  }
+  return undefined;
+}
+
+/** The entity with exactly this uuid; the index of kinds may lack the latest ones. */
+async function exactly(
+  store: KeyedReader,
+  uuid: string,
+  catalogue: Catalogue,
+): Promise<EntityMatch | undefined> {
+  const { kinds } = store.keys ?? {};
+  if (kinds !== undefined) {
+    const places = await store.rows<{ kind: number }>(`SELECT kind FROM ${kinds} WHERE h = hash($1::UUID)`, [
+      uuid,
+    ]);
+    const known = places.map(({ kind }) => catalogue.kind(KINDS[kind]?.name ?? ''));
+    const found = await rowIn(store, uuid, known);
+    if (found) return found;
+  }
+  const which = await store.rows<{ kind: string }>(WHICH, [uuid]);
+  return rowIn(
+    store,
+    uuid,
+    which.map(({ kind }) => catalogue.kind(kind)),
+  );
+}
+
 /** The entity with this present or former uuid, or the entity of the event with this uuid. Throws when the org has neither. */
 export async function findEntity(
-  store: Reader,
+  store: KeyedReader,
   uuid: string,
   catalogue: Catalogue = CATALOGUE,
 ): Promise<EntityMatch> {
-  const [which] = await store.rows<{ kind: string }>(WHICH, [uuid]);
-  const kind = which && catalogue.kind(which.kind);
-  if (!which) {
+  const found = await exactly(store, uuid, catalogue);
+  if (!found) {
     const [event] = await store.rows<{ about: string | null }>(ABOUT, [uuid]);
     if (event?.about && event.about !== uuid) return findEntity(store, event.about, catalogue);
     const current = (await formerUuids(store, [uuid])).get(uuid.toLowerCase());
     if (current) return findEntity(store, current, catalogue);
+    throw new AppError('not_found', 'There is no such entity.');
   }
-  if (!kind) throw new AppError('not_found', 'There is no such entity.');
-  const [row] = await store.rows<Record<string, unknown>>(
-    `SELECT * FROM ${quoted(kind.name)} WHERE uuid = $1::UUID`,
-    [uuid],
-  );
-  if (!row) throw new AppError('not_found', 'There is no such entity.');
-  const [joined] = kind.name === 'Person' ? await store.rows<{ into: string }>(JOINED, [uuid]) : [];
-  return joined ? findEntity(store, joined.into, catalogue) : { kind, row };
+  const [joined] = found.kind.name === 'Person' ? await store.rows<{ into: string }>(JOINED, [uuid]) : [];
+  return joined ? findEntity(store, joined.into, catalogue) : found;
 }
 
 /** A UTC moment of the database as ISO text. */

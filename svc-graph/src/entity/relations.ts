@@ -1,59 +1,63 @@
 import { type EntityDetail, isVisible } from '@cairn/contracts';
 import { CATALOGUE, type Relation } from '@cairn/entities';
-import { quoted } from '../store/ddl.ts';
-import type { Reader } from '../query/engine/reader.ts';
+import { OWN_TABLES, quoted } from '../store/ddl.ts';
 import { type EntityMatch, isoOf } from './find.ts';
+import { type KeyedReader, namesEntity } from './key-index/keyed-rows.ts';
 
 type Related = EntityDetail['relations'][number];
 type Item = Related['items'][number];
-type Edge = Extract<Relation['via'], { kind: 'edge' }>;
 
 const MOST_ITEMS = 20;
 
-/** The rows that a relation reaches: a statement from FROM on with an alias `t`, and its parameters. */
-interface Reached {
-  readonly from: string;
-  readonly params: readonly string[];
-}
+const NO_PROPERTY = new Set(['relation', 'fromUuid', 'toUuid', 'sourceId']);
+/** What an edge tells of itself, beside its ends. */
+const TOLD = Object.keys(OWN_TABLES['Relation'] ?? {}).filter((column) => !NO_PROPERTY.has(column));
+const COLUMNS = TOLD.map(quoted).join(', ');
 
-const ends = ({ direction }: Edge) =>
-  direction === 'out' ? (['fromUuid', 'toUuid'] as const) : (['toUuid', 'fromUuid'] as const);
+/** The edges at the entity `$1`, each end and relation once: of several edges to an entity the latest tells. */
+const edgesOf = (
+  store: KeyedReader,
+) => `near AS MATERIALIZED (SELECT relation, "fromUuid", "toUuid", ${COLUMNS} FROM "Relation" r WHERE ${namesEntity(store, 'Relation', 'r', '$1')}),
+  edge AS MATERIALIZED (SELECT relation, direction, far, bool_or(until IS NULL) AS "isNow",
+      unnest(arg_max({${TOLD.map((column) => `${quoted(`@${column}`)}: ${quoted(column)}`).join(', ')}},
+        {'now': until IS NULL, 'since': coalesce(since, TIMESTAMP '0001-01-01')}))
+    FROM (SELECT relation, 'out' AS direction, "toUuid" AS far, ${COLUMNS} FROM near WHERE "fromUuid" = $1::UUID
+      UNION ALL SELECT relation, 'in', "fromUuid", ${COLUMNS} FROM near WHERE "toUuid" = $1::UUID) GROUP BY relation, direction, far)`;
 
-/** The rows of the target that a relation reaches from the entity. */
-function reached({ via, target }: Relation, { row }: EntityMatch): Reached | undefined {
-  const uuid = String(row['uuid']);
-  const table = quoted(target);
-  if (via.kind === 'link') {
-    const value = row[via.column];
-    return typeof value === 'string'
-      ? { from: `${table} t WHERE t.uuid = $1::UUID`, params: [value] }
-      : undefined;
+const BY_EDGE = TOLD.map((column) => `e.${quoted(`@${column}`)}`).join(', ');
+const BY_COLUMN = TOLD.map((column) => `NULL AS ${quoted(`@${column}`)}`).join(', ');
+
+/** The rows that a relation reaches now, and apart from them those that a dated one reached before. */
+function linesOf(
+  { via, target }: Relation,
+  place: number,
+  row: EntityMatch['row'],
+  params: string[],
+): string[] {
+  const time = CATALOGUE.kind(target)?.timeAttribute ?? 'createdAt';
+  const line = `SELECT ${String(place)} AS place, t.uuid, t.name, t.${quoted(time)}::TIMESTAMP AS moment`;
+  const from = `FROM ${quoted(target)} t`;
+  if (via.kind === 'edge') {
+    const former = via.dated ? 'NOT e."isNow"' : 'false';
+    return [
+      `${line}, ${former} AS former, ${BY_EDGE} ${from} JOIN edge e ON e.far = t.uuid
+       WHERE e.relation = '${via.relation}' AND e.direction = '${via.direction}' AND NOT t.deleted`,
+    ];
   }
-  if (via.kind === 'inverse')
-    return { from: `${table} t WHERE t.${quoted(via.column)} = $1::UUID`, params: [uuid] };
-  const [here, there] = ends(via);
-  const edges = `SELECT ${quoted(there)} FROM "Relation" WHERE relation = $2 AND ${quoted(here)} = $1::UUID`;
-  return { from: `${table} t WHERE t.uuid IN (${edges})`, params: [uuid, via.relation] };
-}
-
-/** The rows that dated edges, or edges with properties, reach; of several edges to a row the latest tells. */
-function reachedByEdge(relation: Relation, via: Edge, { row }: EntityMatch, isFormer: boolean): Reached {
-  const [here, there] = ends(via);
-  const columns = [...new Set((relation.properties ?? []).map(({ column }) => column)), 'since', 'until'];
-  const told = columns.map((column) => `${quoted(`@${column}`)}: ${quoted(column)}`);
-  const edges = `SELECT ${quoted(there)} AS far, bool_or(until IS NULL) AS "isNow",
-      unnest(arg_max({${told.join(', ')}}, {'now': until IS NULL, 'since': coalesce(since, TIMESTAMP '0001-01-01')}))
-    FROM "Relation" WHERE relation = $2 AND ${quoted(here)} = $1::UUID GROUP BY 1`;
-  const held = via.dated ? `AND ${isFormer ? 'NOT ' : ''}e."isNow"` : '';
-  return {
-    from: `${quoted(relation.target)} t JOIN (${edges}) e ON e.far = t.uuid WHERE TRUE ${held}`,
-    params: [String(row['uuid']), via.relation],
-  };
+  const value = via.kind === 'link' ? row[via.column] : row['uuid'];
+  if (typeof value !== 'string') return [];
+  const column = via.kind === 'link' ? 'uuid' : via.column;
+  const bound = `$${String(params.push(value))}::UUID`;
+  return [
+    `${line}, false AS former, ${BY_COLUMN} ${from} WHERE t.${quoted(column)} = ${bound} AND NOT t.deleted`,
+  ];
 }
 
 interface ItemRow {
+  readonly place: number;
   readonly uuid: string;
   readonly name: string | null;
+  readonly former: boolean;
   readonly total: number;
   readonly [edge: `@${string}`]: unknown;
 }
@@ -74,41 +78,44 @@ function edgeOf(row: ItemRow, { via, properties = [] }: Relation): Partial<Item>
   };
 }
 
-async function readItems(
-  store: Reader,
-  relation: Relation,
-  reach: Reached | undefined,
-): Promise<{ total: number; items: Item[] }> {
-  if (!reach) return { total: 0, items: [] };
-  const { target, via, properties = [] } = relation;
-  const time = CATALOGUE.kind(target)?.timeAttribute ?? 'createdAt';
-  const columns = ['since', 'until', ...properties.map(({ column }) => column)];
-  const edge = isToldByEdge(via, properties) ? columns.map((column) => `, e.${quoted(`@${column}`)}`) : [];
-  const rows = await store.rows<ItemRow>(
-    `SELECT t.uuid::VARCHAR AS uuid, t.name, (count(*) OVER ())::INTEGER AS total${edge.join('')} FROM ${reach.from}
-     AND NOT t.deleted ORDER BY t.${quoted(time)} DESC NULLS LAST, t.uuid LIMIT ${String(MOST_ITEMS)}`,
-    reach.params,
-  );
+function itemsOf(relation: Relation, rows: readonly ItemRow[]): { total: number; items: Item[] } {
   const items = rows.map((row) => ({
     uuid: row.uuid,
-    kind: target,
+    kind: relation.target,
     name: row.name !== null && isVisible(row.name) ? row.name : row.uuid,
     ...edgeOf(row, relation),
   }));
   return { total: rows[0]?.total ?? 0, items };
 }
 
-/** True when the edges of a relation tell more than where they lead. */
-const isToldByEdge = (via: Relation['via'], properties: readonly unknown[]): via is Edge =>
-  via.kind === 'edge' && (via.dated !== undefined || properties.length > 0);
-
-/** What a relation leads to from an entity: what holds now, and apart from it what a dated one led to before. */
-export async function readRelation(store: Reader, relation: Relation, found: EntityMatch): Promise<Related> {
-  const { name, label, target, via, properties = [] } = relation;
-  if (!isToldByEdge(via, properties))
-    return { name, label, target, ...(await readItems(store, relation, reached(relation, found))) };
-  const now = await readItems(store, relation, reachedByEdge(relation, via, found, false));
-  if (!via.dated) return { name, label, target, ...now };
-  const former = await readItems(store, relation, reachedByEdge(relation, via, found, true));
-  return { name, label, target, ...now, ...(former.total > 0 ? { former } : {}) };
+/** What relations lead to from an entity: what holds now, and apart from it what a dated one led to before. */
+export async function readRelations(
+  store: KeyedReader,
+  relations: readonly Relation[],
+  { row }: EntityMatch,
+): Promise<Related[]> {
+  const params = [String(row['uuid'])];
+  const lines = relations.flatMap((relation, place) => linesOf(relation, place, row, params));
+  if (lines.length === 0)
+    return relations.map(({ name, label, target }) => ({ name, label, target, total: 0, items: [] }));
+  const rows = await store.rows<ItemRow>(
+    `WITH ${edgesOf(store)}, line AS (${lines.join(' UNION ALL ')}),
+       counted AS (SELECT *, count(*) OVER each AS total, row_number() OVER (each ORDER BY moment DESC NULLS LAST, uuid) AS nth
+         FROM line WINDOW each AS (PARTITION BY place, former))
+     SELECT * REPLACE (uuid::VARCHAR AS uuid, total::INTEGER AS total) FROM counted WHERE nth <= ${String(MOST_ITEMS)} ORDER BY place, former, nth`,
+    params,
+  );
+  return relations.map((relation, place) => {
+    const own = rows.filter((each) => Number(each.place) === place);
+    const former = itemsOf(
+      relation,
+      own.filter((each) => each.former),
+    );
+    const { name, label, target } = relation;
+    const now = itemsOf(
+      relation,
+      own.filter((each) => !each.former),
+    );
+    return { name, label, target, ...now, ...(former.total > 0 ? { former } : {}) };
+  });
 }

@@ -1,6 +1,6 @@
 import { entityContract, type OutputOf } from '@cairn/contracts';
 import { findEntity, isoOf } from './find.ts';
-import type { Reader } from '../query/engine/reader.ts';
+import type { KeyedReader } from './key-index/keyed-rows.ts';
 
 type Resolution = OutputOf<typeof entityContract.resolution>['data'];
 
@@ -28,7 +28,7 @@ const FORMER = 'SELECT former FROM "FormerUuid" WHERE current = $1::UUID ORDER B
 const momentOf = (moment: string | null) => (moment === null ? null : isoOf(moment));
 
 /** Which sources know an entity, and which accounts of tools are linked to it. */
-export async function resolutionOf(store: Reader, wanted: string): Promise<Resolution> {
+export async function resolutionOf(store: KeyedReader, wanted: string): Promise<Resolution> {
   const { kind, row } = await findEntity(store, wanted);
   const uuid = String(row['uuid']);
   const sources = await store.rows<RecordRow>(SOURCES, [uuid]);

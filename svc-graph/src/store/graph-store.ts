@@ -124,6 +124,8 @@ export class GraphStore {
     await this.run(`SET perfect_ht_threshold = ${COUNTED_BITS}`);
     // Rollups are kept here in memory, and are made again after a restart.
     await this.run(`ATTACH ':memory:' AS rollups`);
+    // Indexes of keys, made again likewise. What does not fit in memory goes to the temporary folder.
+    await this.run(`ATTACH ':memory:' AS keys (COMPRESS)`);
     // The only setting that changes later; see `undivided`.
     await this.run(`SET allowed_configs = ['external_threads']`);
     await this.run('SET lock_configuration = true');

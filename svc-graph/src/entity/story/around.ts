@@ -1,8 +1,8 @@
 import type { OutputOf } from '@cairn/contracts';
 import type { entityStoryContract } from '@cairn/contracts/story';
 import type { ZoneTable } from '@cairn/query';
-import type { Reader } from '../../query/engine/reader.ts';
 import { type EntityMatch, isoOf } from '../find.ts';
+import type { KeyedReader } from '../key-index/keyed-rows.ts';
 import { isAbout } from './about.ts';
 import { EVENT_COLUMNS, type EventRow, presentEvent } from './events.ts';
 
@@ -52,7 +52,7 @@ const PARENT_KIND: Readonly<Record<string, string>> = {
   commitUuid: 'Commit',
 };
 
-async function placesAround(store: Reader, found: EntityMatch): Promise<[string, string][]> {
+async function placesAround(store: KeyedReader, found: EntityMatch): Promise<[string, string][]> {
   const places = placesOf(found);
   if (places.length > 0) return places;
   for (const column of PARENTS) {
@@ -72,7 +72,7 @@ async function placesAround(store: Reader, found: EntityMatch): Promise<[string,
 
 /** What else happened in the repository, project, channel or sprint of an entity within a day of a moment. */
 export async function entityAround(
-  store: Reader,
+  store: KeyedReader,
   found: EntityMatch,
   {
     at,
@@ -91,7 +91,7 @@ export async function entityAround(
   const rows = await store.rows<EventRow & { readonly total: number }>(
     `SELECT ${EVENT_COLUMNS}, (count(*) OVER ())::INTEGER AS total FROM "Event" e LEFT JOIN "Person" p ON p.uuid = e."actorUuid"
      WHERE e."occurredAt" BETWEEN $2::TIMESTAMP - ${HALF_WINDOW} AND $2::TIMESTAMP + ${HALF_WINDOW} AND (${where})
-       AND NOT coalesce(${isAbout(found.kind.name)}, false)${withoutBots ? ' AND NOT coalesce(p."isBot", false)' : ''}
+       AND NOT coalesce(${isAbout(store, found.kind.name)}, false)${withoutBots ? ' AND NOT coalesce(p."isBot", false)' : ''}
      ORDER BY e."occurredAt" DESC, e.uuid LIMIT $3 OFFSET $4`,
     [
       String(found.row['uuid']),

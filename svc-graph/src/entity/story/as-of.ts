@@ -1,10 +1,10 @@
 import type { EntityAsOf } from '@cairn/contracts/story';
 import type { Attribute, Kind, Relation } from '@cairn/entities';
-import type { Reader } from '../../query/engine/reader.ts';
 import { quoted } from '../../store/ddl.ts';
 import { type EntityMatch, isoOf, presentValue } from '../find.ts';
+import { type KeyedReader, narrowedTo } from '../key-index/keyed-rows.ts';
 import { deltaOf } from './events.ts';
-import { CHANGES_IT } from './time-machine.ts';
+import { changesIt } from './time-machine.ts';
 
 interface ChangeRow {
   readonly occurredAt: string;
@@ -40,7 +40,7 @@ function undone(changes: readonly ChangeRow[], at: number): ReadonlyMap<string, 
   return values;
 }
 
-/** A value as it was was: what a later change replaced, and no moment that had not come. */
+/** A value as it was: what a later change replaced, and no moment that had not come. */
 function valueThen(
   attribute: Attribute,
   now: unknown,
@@ -79,7 +79,7 @@ interface HeldRow {
 }
 
 async function relationThen(
-  store: Reader,
+  store: KeyedReader,
   { name, label, target, via }: Relation,
   uuid: string,
   at: number,
@@ -90,7 +90,7 @@ async function relationThen(
     `SELECT t.uuid::VARCHAR AS uuid, t.name, bool_or((r.since IS NULL OR r.since <= $3::TIMESTAMP) AND (r.until IS NULL OR r.until > $3::TIMESTAMP)) AS "heldThen",
        bool_or(r.until IS NULL) AS "heldNow"
      FROM "Relation" r JOIN ${quoted(target)} t ON t.uuid = r.${quoted(there ?? '')}
-     WHERE r.relation = $2 AND r.${quoted(here ?? '')} = $1::UUID AND NOT coalesce(t.deleted, false)
+     WHERE r.relation = $2 AND r.${quoted(here ?? '')} = $1::UUID${narrowedTo(store, 'Relation', 'r', 'SELECT $1::UUID')} AND NOT coalesce(t.deleted, false)
      GROUP BY 1, 2 HAVING "heldThen" OR "heldNow" ORDER BY 2, 1 LIMIT ${String(MOST_ITEMS)}`,
     [uuid, via.relation, new Date(at).toISOString().slice(0, -1)],
   );
@@ -108,13 +108,13 @@ async function relationThen(
 
 /** An entity as it was at a moment, as far as its events and dated relations tell. */
 export async function entityAsOf(
-  store: Reader,
+  store: KeyedReader,
   { kind, row }: EntityMatch,
   moment: string,
 ): Promise<EntityAsOf> {
   const [uuid, at] = [String(row['uuid']), Date.parse(moment)];
   const changes = await store.rows<ChangeRow>(
-    `SELECT e."occurredAt", e.delta FROM "Event" e WHERE ${CHANGES_IT} ORDER BY e."occurredAt" DESC, length(e."sourceEventId") DESC, e."sourceEventId" DESC`,
+    `SELECT e."occurredAt", e.delta FROM "Event" e WHERE ${changesIt(store)} ORDER BY e."occurredAt" DESC, length(e."sourceEventId") DESC, e."sourceEventId" DESC`,
     [uuid],
   );
   const earliest = changes.at(-1);

@@ -2,9 +2,9 @@ import type { OutputOf } from '@cairn/contracts';
 import type { entityStoryContract } from '@cairn/contracts/story';
 import type { Catalogue, Kind, Relation } from '@cairn/entities';
 import type { ZoneTable } from '@cairn/query';
-import type { Reader } from '../../query/engine/reader.ts';
 import { quoted } from '../../store/ddl.ts';
 import type { EntityMatch } from '../find.ts';
+import type { KeyedReader } from '../key-index/keyed-rows.ts';
 import { isAbout } from './about.ts';
 import { ACTOR_COLUMNS, type ActorRow, actorOf } from './events.ts';
 import { type Bind, nearEdges, parameters, reachedBy } from './reach.ts';
@@ -51,14 +51,14 @@ function peopleOf(
 }
 
 /** People of the entity itself: by its relations, and by what they did in its story. */
-function firstDegree({ kind, row }: EntityMatch, bind: Bind): string[] {
+function firstDegree(store: KeyedReader, { kind, row }: EntityMatch, bind: Bind): string[] {
   const itself = `t.uuid = ${bind(String(row['uuid']))}::UUID`;
   const related = kind.relations
     .filter(({ target }) => target === 'Person')
     .flatMap((relation, place) => peopleOf(kind, relation, itself, roleOf(relation), place) ?? []);
   const acting = `SELECT e."actorUuid" AS person, ${ROLE_OF_ACTION} AS role,
       ${String(BY_EVENT)} + list_position(${PLACE_LIST}, ${ROLE_OF_ACTION}) AS place
-    FROM "Event" e WHERE ${isAbout(kind.name)}`;
+    FROM "Event" e WHERE ${isAbout(store, kind.name)}`;
   return [...related, acting].map((sql) => `SELECT *, 1 AS degree FROM (${sql})`);
 }
 
@@ -123,7 +123,7 @@ interface ContributorRow extends ActorRow {
 
 /** A page of the people of an entity: by degree, role and name, bots last, and never by how much they did. */
 export async function entityContributors(
-  store: Reader,
+  store: KeyedReader,
   found: EntityMatch,
   {
     page,
@@ -134,12 +134,12 @@ export async function entityContributors(
   }: { page: number; pageSize: number; zone: ZoneTable; degrees: number; catalogue: Catalogue },
 ): Promise<Contributors> {
   const { values, bind } = parameters();
-  const first = firstDegree(found, bind);
+  const first = firstDegree(store, found, bind);
   const second = degrees > 1 ? secondDegree(found, catalogue, bind) : { tables: [], queries: [] };
   const ways = [...first, ...second.queries];
   const own = bind(String(found.row['uuid']));
   const rows = await store.rows<ContributorRow>(
-    `WITH ${[nearEdges(found.row, bind), ...second.tables].join(', ')}, way AS (SELECT DISTINCT coalesce(j."personUuid", w.person) AS person, role, place, degree FROM (${ways.join(' UNION ALL ')}) w
+    `WITH ${[nearEdges(store, found.row, bind), ...second.tables].join(', ')}, way AS (SELECT DISTINCT coalesce(j."personUuid", w.person) AS person, role, place, degree FROM (${ways.join(' UNION ALL ')}) w
          LEFT JOIN "JoinedPerson" j ON j."accountUuid" = w.person
          WHERE w.person IS NOT NULL AND w.person <> ${own}::UUID),
        role AS (SELECT person, role, min(degree * 1000 + place) AS place FROM way GROUP BY ALL),

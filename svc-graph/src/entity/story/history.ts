@@ -6,8 +6,8 @@ import {
   entityStoryContract,
 } from '@cairn/contracts/story';
 import type { ZoneTable } from '@cairn/query';
-import type { Reader } from '../../query/engine/reader.ts';
 import type { EntityMatch } from '../find.ts';
+import type { KeyedReader } from '../key-index/keyed-rows.ts';
 import { isAbout } from './about.ts';
 import { EVENT_COLUMNS, EVENT_TYPE, type EventRow, presentEvent } from './events.ts';
 
@@ -52,7 +52,7 @@ function conditionsOf(
 const JOINED = 'FROM "Event" e LEFT JOIN "Person" p ON p.uuid = e."actorUuid"';
 
 /** How many events have each value, the most frequent first; people by name, because nobody is ranked. */
-async function facetsOf(store: Reader, kind: string, uuid: string): Promise<EventFacet[]> {
+async function facetsOf(store: KeyedReader, kind: string, uuid: string): Promise<EventFacet[]> {
   const fields = Object.entries(VALUE) as [EventField, string][];
   const columns = fields.map(
     ([field, value]) => `${value} AS "${field}", ${LABEL[field] ?? value} AS "${field}Label"`,
@@ -65,7 +65,7 @@ async function facetsOf(store: Reader, kind: string, uuid: string): Promise<Even
       ORDER BY ${field === 'actor' ? 'label' : 'count DESC, label'} LIMIT ${String(FACET_VALUES)}`,
   );
   const rows = await store.rows<{ field: EventField; value: string; label: string; count: number }>(
-    `WITH about AS MATERIALIZED (SELECT ${columns.join(', ')} ${JOINED} WHERE ${isAbout(kind)})
+    `WITH about AS MATERIALIZED (SELECT ${columns.join(', ')} ${JOINED} WHERE ${isAbout(store, kind)})
      ${counted.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ')}`,
     [uuid],
   );
@@ -79,13 +79,13 @@ async function facetsOf(store: Reader, kind: string, uuid: string): Promise<Even
 
 /** Counts the events for a page past the end, which has no row that tells. */
 async function countOf(
-  store: Reader,
+  store: KeyedReader,
   kind: string,
   params: (string | number)[],
   sql: string,
 ): Promise<number> {
   const [row] = await store.rows<{ total: number }>(
-    `SELECT count(*)::INTEGER AS total ${JOINED} WHERE ${isAbout(kind)} AND $2::INTEGER = $3::INTEGER ${sql}`,
+    `SELECT count(*)::INTEGER AS total ${JOINED} WHERE ${isAbout(store, kind)} AND $2::INTEGER = $3::INTEGER ${sql}`,
     params,
   );
   return row?.total ?? 0;
@@ -93,7 +93,7 @@ async function countOf(
 
 /** A page of the events that concern an entity, newest first. */
 export async function entityHistory(
-  store: Reader,
+  store: KeyedReader,
   { kind, row }: EntityMatch,
   options: HistoryOptions,
 ): Promise<History> {
@@ -101,7 +101,7 @@ export async function entityHistory(
   const uuid = String(row['uuid']);
   const { sql, params } = conditionsOf(filters, withoutBots);
   const rows = await store.rows<EventRow & { readonly total: number }>(
-    `WITH found AS (SELECT e.rowid AS at, (count(*) OVER ())::INTEGER AS total ${JOINED} WHERE ${isAbout(kind.name)} ${sql}
+    `WITH found AS (SELECT e.rowid AS at, (count(*) OVER ())::INTEGER AS total ${JOINED} WHERE ${isAbout(store, kind.name)} ${sql}
        ORDER BY e."occurredAt" DESC, e.uuid LIMIT $2 OFFSET $3)
      SELECT ${EVENT_COLUMNS}, f.total FROM found f JOIN "Event" e ON e.rowid = f.at
        LEFT JOIN "Person" p ON p.uuid = e."actorUuid" ORDER BY e."occurredAt" DESC, e.uuid`,

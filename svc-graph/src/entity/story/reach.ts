@@ -1,6 +1,7 @@
 import type { Kind, Relation } from '@cairn/entities';
 import { quoted } from '../../store/ddl.ts';
 import type { EntityMatch } from '../find.ts';
+import { type KeyedReader, namesEntity, narrowedTo } from '../key-index/keyed-rows.ts';
 
 /** Binds a value to a statement and gives its placeholder. */
 export type Bind = (value: string | number) => string;
@@ -12,10 +13,23 @@ export function parameters(): { readonly values: (string | number)[]; readonly b
 }
 
 /** The edges at the entity of `bind`, read once for all relations: `near_edge`. */
-export function nearEdges(row: EntityMatch['row'], bind: Bind): string {
+export function nearEdges(store: KeyedReader, row: EntityMatch['row'], bind: Bind): string {
   const uuid = bind(String(row['uuid']));
-  return `near_edge AS MATERIALIZED (SELECT relation, "fromUuid", "toUuid", until FROM "Relation"
-    WHERE "fromUuid" = ${uuid}::UUID OR "toUuid" = ${uuid}::UUID)`;
+  return `near_edge AS MATERIALIZED (SELECT relation, "fromUuid", "toUuid", until FROM "Relation" r
+    WHERE ${namesEntity(store, 'Relation', 'r', uuid)})`;
+}
+
+/** What edges of a relation lead to from the entities of a query, as a query of uuids. */
+export function entitiesAt(
+  store: KeyedReader,
+  relation: string,
+  from: 'fromUuid' | 'toUuid',
+  uuids: string,
+): string {
+  const far = from === 'fromUuid' ? 'toUuid' : 'fromUuid';
+  const ids = uuids.startsWith('SELECT') ? uuids : `SELECT ${uuids}`;
+  return `SELECT r."${far}" AS uuid FROM "Relation" r
+    WHERE r.relation = '${relation}' AND r."${from}" IN (${ids})${narrowedTo(store, 'Relation', 'r', ids)}`;
 }
 
 const isHeld = (via: Extract<Relation['via'], { kind: 'edge' }>) => (via.dated ? ' AND until IS NULL' : '');

@@ -2,9 +2,9 @@ import { AppError, type OutputOf, isVisible } from '@cairn/contracts';
 import type { entityStoryContract } from '@cairn/contracts/story';
 import type { Catalogue, Kind, Relation } from '@cairn/entities';
 import type { ZoneTable } from '@cairn/query';
-import type { Reader } from '../../query/engine/reader.ts';
 import { quoted } from '../../store/ddl.ts';
 import type { EntityMatch } from '../find.ts';
+import type { KeyedReader } from '../key-index/keyed-rows.ts';
 import { leadsTo, nearEdges, parameters, reachedBy } from './reach.ts';
 
 type Related = OutputOf<typeof entityStoryContract.entityRelated>;
@@ -51,7 +51,7 @@ function waysOf({ kind }: EntityMatch, { catalogue, relation, direction, type }:
 
 /** A page of what relations of an entity lead to, or of what leads to it by a relation, the newest first. */
 export async function entityRelated(
-  store: Reader,
+  store: KeyedReader,
   found: EntityMatch,
   options: RelatedOptions,
 ): Promise<Related> {
@@ -71,7 +71,7 @@ export async function entityRelated(
   const meta = { page, pageSize, timezone: zone.zone };
   if (lines.length === 0) return { related: [], meta: { ...meta, total: 0 } };
   const rows = await store.rows<{ uuid: string; name: string | null; place: number; total: number }>(
-    `WITH ${nearEdges(found.row, bind)} SELECT uuid, name, place, (count(*) OVER ())::INTEGER AS total FROM (${lines.join(' UNION ALL ')})
+    `WITH ${nearEdges(store, found.row, bind)} SELECT uuid, name, place, (count(*) OVER ())::INTEGER AS total FROM (${lines.join(' UNION ALL ')})
      ORDER BY place, moment DESC NULLS LAST, uuid LIMIT ${bind(pageSize)} OFFSET ${bind((page - 1) * pageSize)}`,
     values,
   );

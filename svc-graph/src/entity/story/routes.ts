@@ -3,10 +3,10 @@ import type { entityStoryContract } from '@cairn/contracts/story';
 import type { Catalogue } from '@cairn/entities';
 import type { ZoneTable } from '@cairn/query';
 import type { Handlers } from '@cairn/service-kit';
-import type { Reader } from '../../query/engine/reader.ts';
 import { LIMITED_MESSAGE } from '../../query/passes/limit-people.ts';
 import { type Called, type EntityDeps, readingFor, refuseLimited } from '../called.ts';
 import { type EntityMatch, findEntity } from '../find.ts';
+import type { KeyedReader } from '../key-index/keyed-rows.ts';
 import { entityAround } from './around.ts';
 import { entityAsOf } from './as-of.ts';
 import { entityContributors } from './contributors.ts';
@@ -18,7 +18,7 @@ import { entityTimeMachine } from './time-machine.ts';
 import { entityWork } from './work.ts';
 
 interface Story {
-  readonly store: Reader;
+  readonly store: KeyedReader;
   readonly found: EntityMatch;
   readonly zone: ZoneTable;
   readonly catalogue: Catalogue;

@@ -1,6 +1,6 @@
 import type { EntityProgress } from '@cairn/contracts/story';
-import type { Reader } from '../../query/engine/reader.ts';
 import { type EntityMatch, isoOf } from '../find.ts';
+import { type KeyedReader, narrowedTo } from '../key-index/keyed-rows.ts';
 import { ACTOR_COLUMNS, type ActorRow, actorOf } from './events.ts';
 import {
   type StatusEntry,
@@ -34,11 +34,12 @@ const COLUMN: Readonly<Record<string, string>> = {
   Sprint: 'sprintUuid',
 };
 
-const CHANGES = (
+const changesOf = (
+  store: KeyedReader,
   kind: string,
 ) => `SELECT e."occurredAt", e.action, nullif(e."newStatus", '__cairn::null__') AS "newStatus", e.draft, ${ACTOR_COLUMNS}
   FROM "Event" e LEFT JOIN "Person" p ON p.uuid = e."actorUuid"
-  WHERE e."${COLUMN[kind] ?? 'entityUuid'}" = $1::UUID AND e."entityType" = '${kind}' AND e."occurredAt" IS NOT NULL
+  WHERE e."${COLUMN[kind] ?? 'entityUuid'}" = $1::UUID AND e."entityType" = '${kind}' AND e."occurredAt" IS NOT NULL${narrowedTo(store, 'Event', 'e', 'SELECT $1::UUID')}
     AND (e.action IN ('created', 'started', 'completed', 'ready_for_review', 'review_requested', 'converted_to_draft', 'changes_requested', 'approved', 'merged')
       OR nullif(e."newStatus", '__cairn::null__') IS NOT NULL)
   ORDER BY e."occurredAt", length(e."sourceEventId"), e."sourceEventId"`;
@@ -85,11 +86,14 @@ const text = (row: Row, name: string) => {
 const OWN = `SELECT s.status AS name, s.category, p.name AS project FROM "StatusRule" s JOIN "Project" p ON p.uuid = s."projectUuid"
   WHERE s."projectUuid" = $1::UUID ORDER BY s.position`;
 const CATEGORIES = `SELECT lower(status) AS status, any_value(category) AS category FROM "TimeInStatus" WHERE "issueUuid" = $1::UUID GROUP BY 1`;
-const ASSIGNED = `SELECT "toUuid"::VARCHAR AS person, since, until FROM "Relation"
-  WHERE relation = 'assignee' AND "fromUuid" = $1::UUID ORDER BY since DESC NULLS LAST`;
+const assigned = (
+  store: KeyedReader,
+) => `SELECT r."toUuid"::VARCHAR AS person, r.since, r.until FROM "Relation" r
+  WHERE r.relation = 'assignee' AND r."fromUuid" = $1::UUID${narrowedTo(store, 'Relation', 'r', 'SELECT $1::UUID')}
+  ORDER BY r.since DESC NULLS LAST`;
 
 async function workflowOf(
-  store: Reader,
+  store: KeyedReader,
   { kind, row }: EntityMatch,
   statuses: readonly string[],
 ): Promise<Workflow | null> {
@@ -117,7 +121,7 @@ function deploymentStage(row: Row, status: string): string | null {
 
 /** Whose working hours count at a moment: the assignee of an issue, the author of a pull request, else nobody. */
 async function peopleOf(
-  store: Reader,
+  store: KeyedReader,
   { kind, row }: EntityMatch,
 ): Promise<{ people: string[]; at: (moment: number) => string | null }> {
   if (kind.name === 'PullRequest') {
@@ -125,9 +129,10 @@ async function peopleOf(
     return { people: author ? [author] : [], at: () => author };
   }
   if (kind.name !== 'Issue') return { people: [], at: () => null };
-  const spans = await store.rows<{ person: string; since: string | null; until: string | null }>(ASSIGNED, [
-    String(row['uuid']),
-  ]);
+  const spans = await store.rows<{ person: string; since: string | null; until: string | null }>(
+    assigned(store),
+    [String(row['uuid'])],
+  );
   const timed = spans.map(({ person, since, until }) => ({
     person,
     since: since === null ? 0 : Date.parse(isoOf(since)),
@@ -141,9 +146,9 @@ async function peopleOf(
 
 const HOURS_OF: Readonly<Record<string, string>> = { Issue: 'its assignee', PullRequest: 'its author' };
 
-async function entriesOf(store: Reader, { kind, row }: EntityMatch): Promise<Entry[]> {
+async function entriesOf(store: KeyedReader, { kind, row }: EntityMatch): Promise<Entry[]> {
   const first = kind.name === 'Issue' ? 'To Do' : 'Open';
-  const changes = await store.rows<ChangeRow>(CHANGES(kind.name), [String(row['uuid'])]);
+  const changes = await store.rows<ChangeRow>(changesOf(store, kind.name), [String(row['uuid'])]);
   const entries = changes.flatMap((change) => {
     const status = statusOf(kind.name, change, first);
     return status === undefined
@@ -163,7 +168,11 @@ async function entriesOf(store: Reader, { kind, row }: EntityMatch): Promise<Ent
 }
 
 /** The statuses of an entity in their order, and the stages of its workflow with the time in each (E§4). */
-export async function statusHistory(store: Reader, found: EntityMatch, now: number): Promise<EntityProgress> {
+export async function statusHistory(
+  store: KeyedReader,
+  found: EntityMatch,
+  now: number,
+): Promise<EntityProgress> {
   const { kind, row } = found;
   const entries = await entriesOf(store, found);
   const workflow = await workflowOf(

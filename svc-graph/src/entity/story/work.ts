@@ -2,9 +2,9 @@ import { type OutputOf, isVisible } from '@cairn/contracts';
 import { entityStoryContract } from '@cairn/contracts/story';
 import { type Catalogue, type Relation } from '@cairn/entities';
 import type { ZoneTable } from '@cairn/query';
-import type { Reader } from '../../query/engine/reader.ts';
 import { quoted } from '../../store/ddl.ts';
 import { type EntityMatch, isoOf } from '../find.ts';
+import type { KeyedReader } from '../key-index/keyed-rows.ts';
 import { ACTOR_COLUMNS, type ActorRow, actorOf } from './events.ts';
 import { type Bind, actorColumn, keyOf, nearEdges, parameters, reachedBy, statusOfRow } from './reach.ts';
 
@@ -94,7 +94,11 @@ type Counts = Work['meta']['types'];
 const countsOf = (text: string | null | undefined): Counts => (text ? Counts.parse(JSON.parse(text)) : []);
 
 /** A page of what an entity is related to, by when something last happened to it; a thing stands once. */
-export async function entityWork(store: Reader, found: EntityMatch, options: WorkOptions): Promise<Work> {
+export async function entityWork(
+  store: KeyedReader,
+  found: EntityMatch,
+  options: WorkOptions,
+): Promise<Work> {
   const { page, pageSize, zone, types } = options;
   const isWanted = (kind: string) => (types ? types.includes(kind) : !NO_WORK.has(kind));
   const relations = found.kind.relations.filter(({ target }) => target !== 'Event');
@@ -102,7 +106,7 @@ export async function entityWork(store: Reader, found: EntityMatch, options: Wor
   const lines = relations.flatMap((relation, place) => linesOf(relation, place, found, options, bind) ?? []);
   const meta = { page, pageSize, timezone: zone.zone };
   if (lines.length === 0) return { data: [], meta: { ...meta, total: 0, types: [] } };
-  const all = `WITH ${nearEdges(found.row, bind)}, ${linesIn(lines)}`;
+  const all = `WITH ${nearEdges(store, found.row, bind)}, ${linesIn(lines)}`;
   const alone = values.slice();
   const kinds = bind(JSON.stringify(relations.map(({ target }) => target).filter(isWanted)));
   const [limit, offset] = [bind(pageSize), bind((page - 1) * pageSize)];

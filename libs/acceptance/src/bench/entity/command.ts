@@ -7,8 +7,10 @@ import { OrgId } from '@cairn/contracts';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from '../../../../../svc-graph/src/app.ts';
+import { KeyIndex } from '../../../../../svc-graph/src/entity/key-index/key-index.ts';
 import { CONNECTORS } from '../../../../../svc-graph/src/sources/connectors.ts';
 import { Jobs } from '../../../../../svc-graph/src/sources/jobs.ts';
+import type { GraphStore } from '../../../../../svc-graph/src/store/graph-store.ts';
 import { GraphStores } from '../../../../../svc-graph/src/store/graph-stores.ts';
 import { machine, seeded } from '../query/command.ts';
 
@@ -61,13 +63,15 @@ async function startEntities(data: string, spent: Spent) {
   const tokens = await testTokens();
   const log = silentLog();
   const jobs = new Jobs({ stores: graphs, log, connectors: CONNECTORS });
-  const app = createApp({ graphs, jobs, connectors: CONNECTORS, verifier: tokens.verifier, log });
+  const keyIndex = new KeyIndex(graphs);
+  const app = createApp({ graphs, keyIndex, jobs, connectors: CONNECTORS, verifier: tokens.verifier, log });
   const server = createAdaptorServer({ fetch: app.fetch });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
     graphs,
+    keyIndex,
     url: `http://127.0.0.1:${String(port)}`,
     headersFor: (org: string) => tokens.headers({ orgId: org }),
     stop: async () => {
@@ -105,6 +109,15 @@ async function measured(
   return { http, sql, cpu };
 }
 
+/** Asks one call, and waits until the indexes that it wants are made. */
+async function warm({ keyIndex, url, headersFor }: Entities, org: string, store: GraphStore): Promise<void> {
+  const [row] = await store.rows<{ uuid: string }>(`SELECT uuid::VARCHAR AS uuid FROM "Person" LIMIT 1`);
+  const headers = { ...(await headersFor(org)), 'content-type': 'application/json' };
+  const body = JSON.stringify({ entityUuid: row?.uuid });
+  await fetch(`${url}/api/${org}/resolution/show`, { method: 'POST', headers, body });
+  await keyIndex.idle(OrgId.parse(org));
+}
+
 /** `--data DIR --events 10m --entities N --only CALL,…`: the calls of entity pages over HTTP, on a load org. */
 export async function benchEntity(args: readonly string[], print: (line: string) => void): Promise<void> {
   const { values } = parseArgs({
@@ -122,6 +135,7 @@ export async function benchEntity(args: readonly string[], print: (line: string)
   const service = await startEntities(data, spent);
   try {
     const store = await service.graphs.open(OrgId.parse(org));
+    await warm(service, org, store);
     print(`${machine()}; load ${loadavg()[0]?.toFixed(1) ?? '?'}; ${values.entities} entities of each kind`);
     print(
       `\n| kind | call | p50 ms | p95 ms | SQL p95 ms | CPU p50 ms | bound ${String(BOUND_MS)} |\n|---|---|--:|--:|--:|--:|---|`,

@@ -1,0 +1,125 @@
+import { OrgId } from '@cairn/contracts';
+import { CATALOGUE } from '@cairn/entities';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Graph, id, load, onIssue, openGraph } from '../../../test/derived-graph.ts';
+import { STORY, storyApp } from '../../../test/story-graph.ts';
+import { writerOf } from '../../store/graph-writer.ts';
+import { PUBLISH } from '../../store/load.ts';
+import { deleteFrom, update } from '../../store/statement.ts';
+import { KeyIndex } from './key-index.ts';
+import type { Keys } from './keyed-rows.ts';
+
+const ACME = OrgId.parse('acme');
+const CALLS: Readonly<Record<string, Record<string, unknown>>> = {
+  'entity-detail': {},
+  'entity-history': { facets: true, pagination: { pageSize: 100 } },
+  'entity-time-machine': {},
+  'entity-as-of': { at: '2026-05-05T00:00:00Z' },
+  'entity-status-history': {},
+  'entity-contributors': { degrees: 2 },
+  'entity-work': {},
+  'entity-related': {},
+  'entity-lineage': {},
+  'entity-around': {},
+  'resolution/show': {},
+};
+
+let graph: Graph;
+let index: KeyIndex;
+let scanning: ReturnType<typeof storyApp>;
+let indexed: ReturnType<typeof storyApp>;
+beforeAll(async () => {
+  graph = await openGraph();
+  await graph.publish(...STORY);
+  index = new KeyIndex({ open: async () => graph.store }, { atLeast: 0, settled: 0, pause: 0 });
+  scanning = storyApp(graph.store);
+  indexed = storyApp(graph.store, { keyIndex: index });
+});
+afterAll(() => graph.close());
+
+/** The indexes that a reader gets now. */
+async function keysNow(): Promise<Keys> {
+  let seen: Keys = {};
+  await index.read(ACME, graph.store, async ({ keys = {} }) => (seen = keys));
+  return seen;
+}
+
+/** Lets the indexes be made, and gives those that hold. */
+async function made(): Promise<Keys> {
+  await keysNow();
+  await index.idle(ACME);
+  return keysNow();
+}
+
+async function everything(): Promise<string[]> {
+  const kinds = CATALOGUE.kinds.filter(({ name }) => name !== 'Event');
+  const rows = await graph.store.rows<{ uuid: string }>(
+    kinds.map(({ name }) => `SELECT uuid::VARCHAR AS uuid FROM "${name}"`).join(' UNION ALL '),
+  );
+  return rows.map(({ uuid }) => uuid);
+}
+
+/** Asks a call of every entity in both ways, and gives the entities whose answers differ. */
+async function differing(path: string): Promise<string[]> {
+  const different: string[] = [];
+  for (const entityUuid of await everything()) {
+    const more = { ...CALLS[path], entityUuid };
+    const [one, other] = [await indexed(path, 'x', more), await scanning(path, 'x', more)];
+    if (JSON.stringify(one) !== JSON.stringify(other)) different.push(entityUuid);
+  }
+  return different;
+}
+
+describe('an index of keys', () => {
+  it('is made in the background, of edges, events and kinds', async () => {
+    expect(await keysNow()).toEqual({});
+    expect(Object.keys(await made()).toSorted()).toEqual(['Event', 'Relation', 'kinds']);
+  });
+
+  it.each(Object.keys(CALLS))('changes no answer of %s', async (path) => {
+    await made();
+    expect(await differing(path)).toEqual([]);
+  });
+
+  it('still holds when rows are added, which it reads beside it', async () => {
+    const before = await made();
+    await graph.publish(
+      load('Event', { ...onIssue('APP-1', '2026-05-20 10:00', 'Reopened'), name: 'Fix login' }),
+      load('Relation', { relation: 'mentions', fromUuid: id('APP-1'), toUuid: id('zoe') }),
+    );
+    const held = await keysNow();
+    expect([held.Event, held.Relation]).toEqual([before.Event, before.Relation]);
+    const { body } = await indexed('entity-history', 'APP-1');
+    expect(JSON.stringify(body)).toContain('Reopened');
+    for (const path of ['entity-history', 'entity-detail', 'entity-lineage'])
+      expect(await differing(path)).toEqual([]);
+  });
+
+  it('is out of use once a row names another entity, until it is made again', async () => {
+    await made();
+    const moved = update('Event', { actorUuid: `'${id('zoe')}'` }, `WHERE t."actorUuid" = '${id('ann')}'`);
+    await writerOf(graph.store).commit([moved, PUBLISH]);
+    expect(Object.keys(await keysNow())).not.toContain('Event');
+    expect(await differing('entity-history')).toEqual([]);
+    expect(Object.keys(await made())).toContain('Event');
+    expect(await differing('entity-history')).toEqual([]);
+  });
+
+  it('is out of use once rows are gone', async () => {
+    await made();
+    await writerOf(graph.store).commit([deleteFrom('Relation', `relation = 'mentions'`), PUBLISH]);
+    expect(Object.keys(await keysNow())).not.toContain('Relation');
+  });
+
+  it('is asked again without it when it stops holding while it is read', async () => {
+    await made();
+    let times = 0;
+    const answer = await index.read(ACME, graph.store, async ({ keys }) => {
+      times += 1;
+      if (times === 1)
+        await writerOf(graph.store).commit([deleteFrom('Event', `action = 'commented'`), PUBLISH]);
+      return keys?.Event === undefined ? 'scanned' : 'from the index';
+    });
+    expect([answer, times]).toEqual(['scanned', 2]);
+  });
+});

@@ -1,0 +1,170 @@
+import type { OrgId } from '@cairn/contracts';
+import { CATALOGUE } from '@cairn/entities';
+import type { Reader } from '../../query/engine/reader.ts';
+import type { GraphStore } from '../../store/graph-store.ts';
+import type { ChangeVersion } from '../../store/table-changes.ts';
+import { KEYED, type KeyTable, type KeyedReader, type KeyedTable, type Keys } from './keyed-rows.ts';
+
+/** What of an org's store an index is made from. */
+type KeyedStore = Pick<GraphStore, 'asOfVersion' | 'changes' | 'dataVersion' | 'rows' | 'run' | 'sizes'>;
+
+interface KeyedStores {
+  open(orgId: OrgId): Promise<KeyedStore>;
+}
+
+interface KeyLimits {
+  /** Tables with fewer rows are scanned as fast. */
+  readonly atLeast: number;
+  /** How many milliseconds the data version must be stable before an index is made. */
+  readonly settled: number;
+  /** How many times as long as making an index takes is waited before it is made again. */
+  readonly pause: number;
+}
+
+const LIMITS: KeyLimits = { atLeast: 200_000, settled: 2_000, pause: 10 };
+/** An index is made again when the rows that it lacks are more than one in so many. */
+const LACKS = 8;
+const TABLES = Object.keys(KEYED) as KeyedTable[];
+const SCHEMA = 'keys.main';
+
+/** The kinds of entities; the table of kinds names each by its place. */
+export const KINDS = CATALOGUE.kinds.filter(({ name }) => name !== 'Event');
+
+const making = (table: KeyedTable, name: string, upTo: number) =>
+  `CREATE OR REPLACE TABLE ${name} AS SELECT hash(k) AS h, row::UINTEGER AS row FROM (${KEYED[table]
+    .map((column) => `SELECT "${column}" AS k, rowid AS row FROM "${table}" WHERE "${column}" IS NOT NULL`)
+    .join(' UNION ALL ')}) WHERE row < ${String(upTo)} ORDER BY h, row`;
+
+const MAKING_KINDS = `CREATE OR REPLACE TABLE ${SCHEMA}.kinds AS SELECT hash(uuid) AS h, kind
+  FROM (${KINDS.map(({ name }, place) => `SELECT uuid, ${String(place)}::UTINYINT AS kind FROM "${name}"`).join(' UNION ALL ')}) ORDER BY h`;
+
+interface Made extends KeyTable {
+  readonly changes: ChangeVersion;
+}
+
+/** The indexes of one org: made in the background, in memory beside its graph, and unused once rows have moved. */
+class OrgKeys {
+  readonly #store: KeyedStore;
+  readonly #limits: KeyLimits;
+  readonly #made = new Map<KeyedTable, Made>();
+  #kinds: string | undefined;
+  #working: Promise<void> | undefined;
+  #notBefore = 0;
+  #number = 0;
+
+  constructor(store: KeyedStore, limits: KeyLimits) {
+    this.#store = store;
+    this.#limits = limits;
+  }
+
+  /** The indexes that hold for the data as it is now. */
+  current(): Keys {
+    const held = [...this.#made].filter(([table, made]) => this.#holds(table, made));
+    return { ...Object.fromEntries(held), ...(this.#kinds === undefined ? {} : { kinds: this.#kinds }) };
+  }
+
+  /** True while the indexes hold that a reader began with. */
+  hold(keys: Keys): boolean {
+    return TABLES.every((table) => {
+      const [used, made] = [keys[table], this.#made.get(table)];
+      return used === undefined || (made === used && this.#holds(table, made));
+    });
+  }
+
+  /** Makes the indexes in the background that are missing or lack too much. */
+  want(): void {
+    if (this.#working || Date.now() < this.#notBefore) return;
+    this.#working = this.#work()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#working = undefined;
+      });
+  }
+
+  /** Resolves when no index is being made. */
+  async idle(): Promise<void> {
+    await this.#working;
+  }
+
+  /** Rows that were only added stand behind the others, so an index still holds for those. */
+  #holds(table: KeyedTable, { changes }: Made): boolean {
+    return this.#store.changes.since(changes, table, KEYED[table]) !== 'changed';
+  }
+
+  async #missing(): Promise<KeyedTable[]> {
+    const sizes = await this.#store.sizes();
+    return TABLES.filter((table) => {
+      const rows = sizes.get(table) ?? 0;
+      const made = this.#made.get(table);
+      if (made && this.#holds(table, made)) return (rows - made.upTo) * LACKS > rows;
+      return rows >= this.#limits.atLeast;
+    });
+  }
+
+  async #work(): Promise<void> {
+    const missing = await this.#missing();
+    if (missing.length === 0) return;
+    const before = await this.#store.dataVersion();
+    await new Promise((resolve) => setTimeout(resolve, this.#limits.settled).unref());
+    if ((await this.#store.dataVersion()) !== before) return;
+    const begun = Date.now();
+    for (const table of missing) await this.#make(table);
+    await this.#store.asOfVersion((run) => run(MAKING_KINDS));
+    this.#kinds = `${SCHEMA}.kinds`;
+    // A checkpoint compresses what is in memory.
+    await this.#store.rows('CHECKPOINT keys');
+    this.#notBefore = Date.now() + this.#limits.pause * (Date.now() - begun);
+  }
+
+  async #make(table: KeyedTable): Promise<void> {
+    const former = this.#made.get(table);
+    this.#number += 1;
+    const name = `${SCHEMA}."${table} ${String(this.#number)}"`;
+    const made = await this.#store.asOfVersion(async (run, { changes }) => {
+      const [upTo = 0] = await run(`SELECT coalesce(max(rowid) + 1, 0) FROM "${table}"`);
+      await run(making(table, name, upTo));
+      return { name, upTo, changes };
+    });
+    this.#made.set(table, made);
+    // Who began with the former one asks again when it is gone.
+    if (former) await this.#store.asOfVersion((run) => run(`DROP TABLE IF EXISTS ${former.name}`));
+  }
+}
+
+/** Finds rows of each org's graph by the entities that they name, without reading whole tables. */
+export class KeyIndex {
+  readonly #stores: KeyedStores;
+  readonly #orgs = new WeakMap<KeyedStore, OrgKeys>();
+  readonly #limits: KeyLimits;
+
+  constructor(stores: KeyedStores, limits: Partial<KeyLimits> = {}) {
+    this.#stores = stores;
+    this.#limits = { ...LIMITS, ...limits };
+  }
+
+  /** Reads with the indexes that are there; reads again without them when they stopped holding meanwhile. */
+  async read<T>(orgId: OrgId, { rows }: Reader, work: (reader: KeyedReader) => Promise<T>): Promise<T> {
+    const org = await this.#of(orgId);
+    const keys = org.current();
+    org.want();
+    try {
+      const answer = await work({ rows, keys });
+      if (org.hold(keys)) return answer;
+    } catch (error) {
+      if (org.hold(keys)) throw error;
+    }
+    return work({ rows });
+  }
+
+  /** Resolves when the indexes of an org are made that somebody asked for. */
+  async idle(orgId: OrgId): Promise<void> {
+    await (await this.#of(orgId)).idle();
+  }
+
+  async #of(orgId: OrgId): Promise<OrgKeys> {
+    const store = await this.#stores.open(orgId);
+    const known = this.#orgs.get(store) ?? new OrgKeys(store, this.#limits);
+    this.#orgs.set(store, known);
+    return known;
+  }
+}
