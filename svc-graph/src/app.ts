@@ -98,6 +98,13 @@ const handlersOfEntities = (deps: EntityDeps & Parameters<typeof entityFileHandl
   ...entityFileHandlers(deps),
 });
 
+const checksOf = ({ graphs, searched }: GraphDeps) => ({
+  graphs: () => graphs.orgs(),
+  // Anybody may ask for readiness and each check writes, so checks run at intervals.
+  disk: atMostEvery(DISK_CHECK_MS, () => checkWritable(graphs.dataDir)),
+  ...(searched ? { questions: async () => searched.check?.() } : {}),
+});
+
 /** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
   const { graphs, searched, jobs, connectors, verifier, log, registry, now = Date.now } = deps;
@@ -150,12 +157,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     verifier,
     ...(deps.internalSecret ? { internalSecret: deps.internalSecret } : {}),
     bodyLimit: QUERY_BYTES,
-    checks: {
-      graphs: () => graphs.orgs(),
-      // Anybody may ask for readiness and each check writes, so checks run at intervals.
-      disk: atMostEvery(DISK_CHECK_MS, () => checkWritable(graphs.dataDir)),
-      ...(searched ? { questions: async () => searched.check?.() } : {}),
-    },
+    checks: checksOf(deps),
     problems: () => graphs.problems(),
     ...(registry ? { registry } : {}),
   });

@@ -3,7 +3,6 @@ import { formatDate, formatNumber } from '@cairn/ui';
 import { Chart, type ChartMark } from '@cairn/views/chart';
 import { PlotPicture } from '@cairn/views/plot-picture';
 import { axisX, axisY, gridY, line, type PlotOptions } from '@observablehq/plot';
-import { scaleLinear } from 'd3';
 import { type ReactNode, useMemo } from 'react';
 import styles from './burndown-section.module.css';
 import { evenPaceAt, type SprintDay } from './burndown.ts';
@@ -32,8 +31,8 @@ function datesOf(start: number, end: number, width: number): number[] {
 
 function optionsOf({ days, start, end }: BurndownPictureProps, width: number, timezone: string): PlotOptions {
   const most = Math.max(1, ...days.map(({ scope }) => scope));
-  const values = scaleLinear([0, most], [0, 1]).nice(4);
-  const ticks = values.ticks(4).filter(Number.isInteger);
+  // Fewer ticks than values, so that none lies between two whole ones.
+  const ticks = Math.min(4, most);
   const committed = days[0]?.scope ?? 0;
   const pace = [
     { at: start, value: committed },
@@ -43,10 +42,10 @@ function optionsOf({ days, start, end }: BurndownPictureProps, width: number, ti
   return {
     ...MARGINS,
     x: { type: 'linear', domain: [start, end], axis: null },
-    y: { type: 'linear', domain: values.domain(), axis: null },
+    y: { type: 'linear', domain: [0, most], nice: ticks, axis: null },
     marks: [
-      gridY(ticks, { stroke: 'var(--cn-chart-grid)', strokeOpacity: 1 }),
-      axisY(ticks, { ...PLAIN, tickFormat: formatNumber }),
+      gridY({ ticks, stroke: 'var(--cn-chart-grid)', strokeOpacity: 1 }),
+      axisY({ ...PLAIN, ticks, tickFormat: formatNumber }),
       axisX(datesOf(start, end, width), { ...PLAIN, tickFormat: (at: number) => formatDate(at, timezone) }),
       line(pace, { x: 'at', y: 'value', stroke: 'var(--cn-text-faint)', strokeDasharray: '3 4' }),
       line(days, { ...steps, y: 'scope', stroke: 'var(--cn-chart-other)' }),
