@@ -17,6 +17,8 @@ export const Column = z.object({
   /** For two columns of one measure: the requested window, or the compared one. */
   period: z.enum(['current', 'comparison']).optional(),
   definition: z.string().optional(),
+  /** What people read instead of some values, such as the labels of kinds. */
+  valueLabels: z.record(z.string(), z.string()).optional(),
   /** For a measure whose things may be in several groups: the sentence that its cells do not add up. */
   overlap: z.string().optional(),
   /** The sample size of a measure, where the query asks for it: the things with a value, each counted once. */

@@ -63,6 +63,8 @@ export interface Attribute {
   readonly part?: 'hourOfDay' | 'dayOfWeek';
   /** Its values from the least to the greatest, in lower case; lists sort by them and not by the alphabet. */
   readonly ranks?: readonly string[];
+  /** Set where its values name kinds of entities; people read the labels of these. */
+  readonly holds?: 'kind';
   /** Brought by a source of one org; no other org has it. */
   readonly own?: boolean;
 }

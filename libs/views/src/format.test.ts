@@ -1,6 +1,6 @@
 import { setDateFormat } from '@cairn/ui';
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatBucket, formatTick, truncate } from './format.ts';
+import { formatBucket, formatCell, formatTick, truncate } from './format.ts';
 
 const at = Date.parse('2026-08-12T12:05:00Z');
 const HOUR = 3_600_000;
@@ -57,4 +57,10 @@ describe('a label that is too long', () => {
     expect(truncate(html ?? '', 24)).toBe('packages…plugins/html.ts');
     expect(truncate('a/b', 2)).toBe('a…');
   });
+});
+
+it('a value that has a label is read by it, and any other as it is', () => {
+  const column = { type: 'string', role: 'group', valueLabels: { PullRequest: 'Pull request' } } as const;
+  expect(formatCell('PullRequest', column, 'UTC')).toBe('Pull request');
+  expect(formatCell('Legacy', column, 'UTC')).toBe('Legacy');
 });

@@ -48,7 +48,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** A value exactly as people should read it. */
 export function formatCell(
   value: CellValue,
-  column: Pick<Column, 'type' | 'unit' | 'role' | 'dateUnit'>,
+  column: Pick<Column, 'type' | 'unit' | 'role' | 'dateUnit' | 'valueLabels'>,
   zone: string,
 ): string {
   if (value === null || value === '') return column.role === 'group' ? MISSING_GROUP : NOTHING;
@@ -58,7 +58,7 @@ export function formatCell(
   if (typeof value === 'number') return formatValue(value, column.unit);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : value;
+  return typeof value === 'object' ? JSON.stringify(value) : (column.valueLabels?.[value] ?? value);
 }
 
 /** A number with its unit: durations as "3d 4h", fractions as percent. */

@@ -5,7 +5,6 @@ import type {
   Kind,
   Relation,
   RelationAttribute,
-  Unit,
   Via,
 } from '../attribute.ts';
 
@@ -18,16 +17,7 @@ export const NOBODY = [] as const;
 
 type Sources = readonly Integration[];
 
-interface AttributeOptions {
-  readonly label?: string;
-  readonly unit?: Unit;
-  readonly priority?: number;
-  readonly definition?: string;
-  readonly since?: string;
-  readonly part?: Attribute['part'];
-  readonly aliases?: readonly string[];
-  readonly ranks?: readonly string[];
-}
+type AttributeOptions = Partial<Omit<Attribute, 'name' | 'type' | 'providedBy' | 'own'>>;
 
 const ORDINARY = 300;
 
@@ -38,18 +28,13 @@ function words(name: string): string {
 }
 
 function attributeOf(type: AttributeType) {
-  return (name: string, from: Sources, options: AttributeOptions = {}): Attribute => ({
+  return (name: string, providedBy: Sources, options: AttributeOptions = {}): Attribute => ({
+    label: words(name),
+    priority: ORDINARY,
+    ...options,
     name,
-    label: options.label ?? words(name),
     type,
-    providedBy: from,
-    priority: options.priority ?? ORDINARY,
-    ...(options.unit ? { unit: options.unit } : {}),
-    ...(options.definition ? { definition: options.definition } : {}),
-    ...(options.since ? { since: options.since } : {}),
-    ...(options.part ? { part: options.part } : {}),
-    ...(options.aliases ? { aliases: options.aliases } : {}),
-    ...(options.ranks ? { ranks: options.ranks } : {}),
+    providedBy,
   });
 }
 

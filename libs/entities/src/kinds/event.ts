@@ -21,7 +21,7 @@ export const EVENT: Kind = {
     }),
     text('integration', ALL, { priority: 500 }),
     text('action', ALL, { aliases: ['Action'], priority: 850 }),
-    text('entityType', ALL, { aliases: ['EntityType'], priority: 800 }),
+    text('entityType', ALL, { aliases: ['EntityType'], holds: 'kind', priority: 800 }),
     text('entityUuid', ALL, { label: 'Entity', priority: 10 }),
     text('name', ALL, { priority: 700, definition: 'The name of what it happened to, as of then.' }),
     text('newStatus', ALL, { priority: 400 }),

@@ -16,6 +16,9 @@ const COUNTS = new Set(['count', 'countDistinct']);
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
+const labelsOfKinds = ({ catalogue }: QueryScope) =>
+  Object.fromEntries(catalogue.kinds.map(({ name, label }) => [name, label]));
+
 /** The column of a field's own values. */
 export function attributeColumn(field: QueryField, scope: QueryScope): Column {
   const { attribute, target } = field;
@@ -29,6 +32,7 @@ export function attributeColumn(field: QueryField, scope: QueryScope): Column {
     target,
     attribute: attribute.name,
     ...(attribute.definition ? { definition: attribute.definition } : {}),
+    ...(attribute.holds === 'kind' ? { valueLabels: labelsOfKinds(scope) } : {}),
   };
 }
 
@@ -93,7 +97,7 @@ export function measureColumn(
   scope: QueryScope,
   key = measureKey(measure),
 ): Column {
-  const { unit: _, ...plain } = attributeColumn(field, scope);
+  const { unit: _, valueLabels, ...plain } = attributeColumn(field, scope);
   const words = measureInWords(measure, scope.kind.name, scope.catalogue);
   const keeps = KEEPS_TYPE.has(measure.reducer);
   const unit = COUNTS.has(measure.reducer) ? undefined : field.attribute.unit;
@@ -105,6 +109,7 @@ export function measureColumn(
     type: keeps ? plain.type : 'number',
     reducer: measure.reducer,
     ...(unit ? { unit } : {}),
+    ...(keeps && valueLabels ? { valueLabels } : {}),
   };
 }
 

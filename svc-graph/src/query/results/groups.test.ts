@@ -54,6 +54,12 @@ describe('without groups', () => {
     ]);
   });
 
+  it('says what people read instead of the names of kinds', async () => {
+    const groupBys = [{ target: 'Event', attribute: 'entityType' }];
+    const { columns } = await fixture.ask('group-bys', { select: ['Event'], groupBys });
+    expect(columns.map(({ valueLabels }) => valueLabels?.['CicdPipeline'])).toEqual(['Pipeline', undefined]);
+  });
+
   it('gives each measure its own filter', async () => {
     const aggregations = [
       { ...count, filters: [only('Person', 'name', { IN: ['Ann'] })] },
