@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  ELSEWHERE,
   ENTITY_INPUTS,
   ENTITY_RIGHTS,
   PROJECT,
@@ -24,7 +25,6 @@ import { NEW_SOURCE, addSource } from './store/source-row.ts';
 
 const contract: Contract = Object.assign({}, ...SERVICES.graph.contracts);
 const acme = OrgId.parse('acme');
-const ELSEWHERE = uuidOf('a commit of another org');
 const tokens = await testTokens();
 let folder: string;
 let stores: GraphStores;

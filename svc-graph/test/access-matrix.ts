@@ -5,6 +5,9 @@ export const SOURCE = 's1';
 /** A project of the org. */
 export const PROJECT = uuidOf('project');
 
+/** A commit of another org. */
+export const ELSEWHERE = uuidOf('a commit of another org');
+
 const commits = { select: ['Commit'] };
 const counted = { ...commits, aggregations: [{ target: 'Commit', attribute: 'uuid', reducer: 'count' }] };
 const of = (name: string, more: object = {}) => ({ entityUuid: uuidOf(name), ...more });
@@ -51,6 +54,7 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedGraphRoute>> = {
   ...ofEntity,
   entityFile: { input: of('src/a.ts') },
   searchEntities: { input: { term: 'ann' } },
+  nameEntities: { input: { uuids: [uuidOf('c1'), ELSEWHERE] } },
   listFolders: {},
   allowFolder: { input: { path: '/tmp' } },
   forbidFolder: { input: { path: '/tmp' } },
@@ -104,6 +108,7 @@ export const ROUTE_RIGHTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.keys(ENTITY_INPUTS).map((name) => [name, READ])),
   entityFile: READ,
   searchEntities: READ,
+  nameEntities: READ,
   listFolders: ADMIN_READ,
   allowFolder: '-RFFF+NNF',
   forbidFolder: '-RFFF+NNF',
