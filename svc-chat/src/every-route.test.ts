@@ -1,4 +1,5 @@
 import { chatContract } from '@cairn/contracts';
+import { CALLERS, headersOf, letterOf } from '@cairn/service-kit/matrix';
 import { refusalsOf } from '@cairn/service-kit/refusals';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { describe, expect, it } from 'vitest';
@@ -24,5 +25,18 @@ describe('every route of ask', () => {
       const { error } = (await answer.json()) as { error: { code: string; message: string } };
       expect(codes, `${method} ${path}, ${why}: ${error.message}`).toContain(error.code);
     }
+  });
+
+  it.each(Object.entries(chatContract))('%s may be asked by members of the org alone', async (_, route) => {
+    const { method, path } = route;
+    const body = JSON.stringify({ text: 'commits by week' });
+    let answers = '';
+    for (const caller of CALLERS) {
+      const headers = await headersOf(tokens, caller);
+      answers += await letterOf(
+        await app.request(path.replace('{orgId}', 'acme'), { method, headers, body }),
+      );
+    }
+    expect(answers).toBe('-+++++NN+');
   });
 });

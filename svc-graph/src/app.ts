@@ -23,7 +23,7 @@ import { calendarContract, calendarHandlers } from './derive/routes.ts';
 import { resourceCategoryContract, resourceCategoryHandlers } from './derive/resource-categories.ts';
 import { statusContract, statusHandlers } from './derive/status-routes.ts';
 import { entityFileContract, entityFileHandlers } from './entity/file-routes.ts';
-import { entitySearchContract, entitySearchHandlers } from './entity-search/routes.ts';
+import { entityNameContract, entitySearchContract, entitySearchHandlers } from './entity-search/routes.ts';
 import type { EntityDeps } from './entity/called.ts';
 import { KeyIndex } from './entity/key-index/key-index.ts';
 import { entityHandlers } from './entity/routes.ts';
@@ -88,6 +88,7 @@ const contract = {
   ...statusContract,
   ...resourceCategoryContract,
   ...entitySearchContract,
+  ...entityNameContract,
   ...entityFileContract,
 };
 

@@ -14,6 +14,7 @@ import {
   graphBackupContract,
 } from '@cairn/contracts';
 import { feedContract } from '@cairn/contracts/feed';
+import { entityNameContract } from '@cairn/contracts/entity-names';
 import { entityStoryContract } from '@cairn/contracts/story';
 import { refusalsOf } from '@cairn/service-kit/refusals';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
@@ -61,6 +62,7 @@ const contract = {
   ...resourceCategoryContract,
   ...graphBackupContract,
   ...entitySearchContract,
+  ...entityNameContract,
   ...entityFileContract,
 };
 const cases = refusalsOf(contract, {

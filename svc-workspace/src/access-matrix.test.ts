@@ -1,18 +1,13 @@
 import { pathOf, type Contract } from '@cairn/contracts';
 import { SERVICES } from '@cairn/contracts/services';
+import { CALLERS, letterOf, type CallerName } from '@cairn/service-kit/matrix';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTE_RIGHTS, THING_INPUTS, THING_RIGHTS, TRIED_ROUTES } from '../test/access-matrix.ts';
-import { CALLERS, castOf, TARGETS, type CallerName, type Cast } from '../test/matrix-cast.ts';
+import { castOf, TARGETS, type Cast } from '../test/matrix-cast.ts';
 import { startPostgres, type PostgresServer } from '../test/postgres.ts';
 import { openPostgres, openSqlite } from './database/dialects.ts';
 
 const contract: Contract = Object.assign({}, ...SERVICES.workspace.contracts);
-const LETTERS: Readonly<Record<string, string>> = {
-  unauthenticated: '-',
-  read_only: 'R',
-  forbidden: 'F',
-  not_found: 'N',
-};
 const engines = process.env['CAIRN_TEST_FULL'] ? ['SQLite', 'PostgreSQL'] : ['SQLite'];
 
 describe.each(engines)('who may call what, on %s', (engine) => {
@@ -37,9 +32,7 @@ describe.each(engines)('who may call what, on %s', (engine) => {
     const body = route.method === 'GET' ? {} : { body: JSON.stringify(input ?? {}) };
     const path = pathOf(route, { orgId: cast.orgId, ...params });
     const answer = await cast.at.app.request(path, { method: route.method, headers, ...body });
-    if (answer.status === 200) return '+';
-    const { error } = (await answer.json()) as { error: { code: string; message: string } };
-    return LETTERS[error.code] ?? ` ${error.code} `;
+    return letterOf(answer);
   }
 
   it('is said for every route that asks for a session or a role', () => {

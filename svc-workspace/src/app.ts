@@ -73,6 +73,7 @@ import { pictureRoutes, pictureStore } from './preferences/pictures.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { preferenceStore } from './preferences/store.ts';
 import { followedChangesRoutes, followingRoutes } from './following/routes.ts';
+import { nothingNamed, type AskNames } from './graph/ask-names.ts';
 import { followingStore } from './following/store.ts';
 import { openTabRoutes } from './open-tabs/routes.ts';
 import { openTabStore } from './open-tabs/store.ts';
@@ -118,6 +119,8 @@ export interface WorkspaceDeps {
   readonly linkQuotas?: LinkQuotas;
   /** Asks svc-graph which data of an org is missing. */
   readonly askKinds?: AskKinds | undefined;
+  /** Asks svc-graph what entities are called. */
+  readonly askNames?: AskNames | undefined;
 }
 
 const contractOf = (types: SavedTypeTable) => ({
@@ -205,6 +208,7 @@ function callersOf({ engine: { db }, auth }: WorkspaceDeps) {
 
 function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
   const { engine, auth, secret, publicUrl, signUp = 'invitation', trials = false, mailer } = deps;
+  const { askNames = nothingNamed } = deps;
   const { db } = engine;
   const { orgs, apiTokens, identities, actorIn } = callersOf(deps);
   const { guard, emailChange } = newGuards(auth);
@@ -244,7 +248,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
       changeEmail: emailChange,
     }),
     ...savedRoutes,
-    ...spaceRoutes(savedRoutes, spaceStore(db), actorIn),
+    ...spaceRoutes(savedRoutes, spaceStore(db), { actorOf: actorIn, askNames }),
     ...pictureRoutes(pictureStore(db)),
     ...auditRoutes(auditStore(db)),
     ...narrativePrefixRoutes(narrativePrefixStore(db)),
@@ -252,9 +256,12 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     ...openTabRoutes(openTabStore(db)),
     ...notificationRoutes(notificationStore(db)),
     ...outboxRoutes(messageStore(db)),
-    ...followingRoutes(followingStore(db), async (orgId, { userId }, type, id) => {
-      const [actor, link] = await Promise.all([orgs.actorIn(orgId, userId), links.find(orgId, userId, id)]);
-      return actor !== null && link?.type === type && canSee(actor, link);
+    ...followingRoutes(followingStore(db), {
+      askNames,
+      seesLink: async (orgId, { userId }, type, id) => {
+        const [actor, link] = await Promise.all([orgs.actorIn(orgId, userId), links.find(orgId, userId, id)]);
+        return actor !== null && link?.type === type && canSee(actor, link);
+      },
     }),
     ...followedChangesRoutes(db),
     ...exploreStateRoutes(exploreStateStore(db)),

@@ -18,6 +18,7 @@ import { isDamaged, openPostgres, openSqlite } from './database/dialects.ts';
 import { DatabaseAway, databaseOutage } from './database/health.ts';
 import { DatabaseVersionError, migrate } from './database/migrate.ts';
 import { askKindsOf } from './deep-links/ask-kinds.ts';
+import { askNamesOf } from './graph/ask-names.ts';
 import { createMailer, defaultSender } from './mail/mailer.ts';
 import { serviceClaims } from './tokens/routes.ts';
 import { fillBriefs } from './deep-links/fill-briefs.ts';
@@ -81,6 +82,7 @@ const app = createApp({
   auth,
   ...(config.DATABASE_URL ? {} : { dataDir: config.CAIRN_DATA_DIR }),
   askKinds: graphUrl ? askKindsOf({ graphUrl, tokenFor, log }) : undefined,
+  askNames: graphUrl ? askNamesOf({ graphUrl, tokenFor, log }) : undefined,
   signUp,
   providers: SignInProvider.options.filter((name) => providers[name]),
   trials: config.CAIRN_TRIALS === 'on',

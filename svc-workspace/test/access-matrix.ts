@@ -1,4 +1,5 @@
-import { ENTITY_ITEM, type Cast, type CallerName, type TargetName } from './matrix-cast.ts';
+import type { CallerName } from '@cairn/service-kit/matrix';
+import { ENTITY_ITEM, type Cast, type TargetName } from './matrix-cast.ts';
 
 /** How to call a route so that nothing but rights can refuse it. */
 export interface TriedRoute {

@@ -1,21 +1,8 @@
+import type { CallerName } from '@cairn/service-kit/matrix';
 import { OrgId, UserId, type LinkType, type Role } from '@cairn/contracts';
 import { workspaceUnderTest, type WorkspaceUnderTest } from './workspace-under-test.ts';
 import type { DatabaseEngine } from '../src/database/dialects.ts';
 import { linkStore } from '../src/deep-links/store.ts';
-
-/** Everybody who may call: nobody, each role, a superuser, another org's admin, a removed member, and a script. */
-export const CALLERS = [
-  'nobody',
-  'viewer',
-  'user',
-  'admin',
-  'super',
-  'superuser',
-  'stranger',
-  'removed',
-  'script',
-] as const;
-export type CallerName = (typeof CALLERS)[number];
 
 /** The things that a call may concern, as the caller stands to them. */
 export const TARGETS = ['own', 'org', 'global', 'private', 'elsewhere', 'deleted'] as const;

@@ -4,6 +4,7 @@ import { silentLog } from '@cairn/service-kit/testing';
 import { createAuth, type ProviderKeys } from '../src/accounts/auth.ts';
 import { createApp } from '../src/app.ts';
 import { openSqlite, type DatabaseEngine } from '../src/database/dialects.ts';
+import type { AskNames } from '../src/graph/ask-names.ts';
 import type { Mailer } from '../src/mail/mailer.ts';
 import type { LinkQuotas } from '../src/deep-links/quotas.ts';
 import { migrate } from '../src/database/migrate.ts';
@@ -90,6 +91,7 @@ interface WorkspaceOptions {
   linkQuotas?: LinkQuotas;
   dataDir?: string;
   mailer?: Mailer;
+  askNames?: AskNames | undefined;
   providers?: ProviderKeys;
 }
 

@@ -185,7 +185,8 @@ export function storedQueryQuery(orgId: OrgId, key: string) {
 export function followedQuery(orgId: OrgId) {
   return queryOptions({
     queryKey: keyOf('followed', orgId),
-    queryFn: async ({ signal }) => (await personalClient.listFollowed({ params: { orgId }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await personalClient.listFollowed({ params: { orgId }, query: {}, signal })).data,
     staleTime: 60_000,
   });
 }

@@ -50,6 +50,6 @@ export const calendarContract = defineContract({
     params,
     input: z.strictObject({ owner: Owner, calendar: WorkingCalendar.nullable() }),
     output: z.object({ data: z.object({ owner: Owner, calendar: WorkingCalendar.nullable() }) }),
-    errors: ['invalid_input'],
+    errors: ['invalid_input', 'read_only'],
   },
 });

@@ -22,7 +22,14 @@ export const FollowedLinkKind = z.enum(Object.keys(FOLLOWED_LINKS) as FollowedLi
 export const FollowedKind = z.enum([...FollowedEntityKind.options, ...FollowedLinkKind.options]);
 export type FollowedKind = z.infer<typeof FollowedKind>;
 
-const Followed = z.object({ kind: FollowedKind, id: z.string(), since: z.string() });
+const Followed = z.object({
+  kind: FollowedKind,
+  id: z.string(),
+  since: z.string(),
+  /** What it is called, and what tells it apart; null where that is not known. Only where names are asked for. */
+  name: z.string().nullable().optional(),
+  hint: z.string().nullable().optional(),
+});
 export type Followed = z.infer<typeof Followed>;
 
 /** How many things one person follows in an org at most. */
@@ -37,9 +44,13 @@ export const followingContract = defineContract({
     method: 'GET',
     path: '/api/{orgId}/following',
     access: 'viewer',
-    summary: 'What the user follows, newest first.',
+    summary: 'What the user follows, newest first. With names, the graph is asked what entities are called.',
     params,
-    output,
+    query: z.strictObject({ names: z.enum(['true', 'false']).optional() }),
+    output: output.extend({
+      /** Says why names are missing. */
+      notice: z.string().nullable(),
+    }),
   },
   follow: {
     method: 'POST',

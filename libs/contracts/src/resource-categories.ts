@@ -37,6 +37,6 @@ export const resourceCategoryContract = defineContract({
       category: shownName(100).nullable(),
     }),
     output,
-    errors: ['not_found'],
+    errors: ['not_found', 'read_only'],
   },
 });

@@ -5,6 +5,7 @@ import { calendarContract } from './calendars.ts';
 import { resourceCategoryContract } from './resource-categories.ts';
 import { statusContract } from './statuses.ts';
 import { chatContract } from './chat.ts';
+import { entityNameContract } from './entity-names.ts';
 import { entityFileContract } from './entity-file.ts';
 import { entitySearchContract } from './entity-search.ts';
 import { entityStoryContract } from './entity-story.ts';
@@ -73,6 +74,7 @@ export const SERVICES = {
       identityContract,
       graphBackupContract,
       entitySearchContract,
+      entityNameContract,
       entityFileContract,
     ],
   },

@@ -142,6 +142,7 @@ const folderRoutes = defineContract({
     params,
     input: folder,
     output: Folders,
+    errors: ['read_only'],
   },
   forbidFolder: {
     method: 'POST',
@@ -152,6 +153,7 @@ const folderRoutes = defineContract({
     params,
     input: folder,
     output: Folders,
+    errors: ['read_only'],
   },
 });
 
@@ -199,7 +201,7 @@ export const sourceContract = defineContract({
       settings: z.record(z.string().max(100), z.unknown()),
     }),
     output: z.object({ data: Source }),
-    errors: ['invalid_input', 'conflict'],
+    errors: ['invalid_input', 'conflict', 'read_only'],
   },
   simulateCompany: {
     method: 'POST',
@@ -208,7 +210,7 @@ export const sourceContract = defineContract({
     summary: 'Makes up the simulated company, in an org for simulated data alone. One that is there stays.',
     params,
     output: z.object({ data: Source }),
-    errors: ['conflict'],
+    errors: ['conflict', 'read_only'],
   },
   syncSource: {
     method: 'POST',
@@ -218,6 +220,7 @@ export const sourceContract = defineContract({
     params,
     input: z.strictObject({ id: z.string().max(100) }),
     output: z.object({ data: Source }),
+    errors: ['read_only'],
   },
   removeSource: {
     method: 'POST',
@@ -228,7 +231,7 @@ export const sourceContract = defineContract({
     params,
     input: z.strictObject({ id: z.string().max(100) }),
     output: z.object({ data: z.object({ id: z.string() }) }),
-    errors: ['invalid_input'],
+    errors: ['invalid_input', 'read_only'],
   },
   renormaliseSource: {
     method: 'POST',
@@ -238,5 +241,6 @@ export const sourceContract = defineContract({
     params,
     input: z.strictObject({ id: z.string().max(100) }),
     output: z.object({ data: Source }),
+    errors: ['read_only'],
   },
 });

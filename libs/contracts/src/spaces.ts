@@ -14,6 +14,11 @@ export const SpaceEntry = z.object({
   config: z.union([z.object({ id: z.string() }), z.object({ uuid: z.string() })]),
   /** The address at which it opens; null where it was deleted or is not shared with the reader. */
   url: z.string().nullable(),
+  /** What it leads to, as that is called now; null where that is not known. Only where one space is read. */
+  preview: z
+    .object({ kind: z.string(), name: z.string(), hint: z.string().nullable() })
+    .nullable()
+    .optional(),
 });
 export type SpaceEntry = z.infer<typeof SpaceEntry>;
 
@@ -83,7 +88,10 @@ const ofSpaces = defineContract({
     summary: 'One space with its items.',
     params,
     input: z.strictObject({ uuid }),
-    output: spaceAnswer,
+    output: spaceAnswer.extend({
+      /** Says why names of entities are missing. */
+      notice: z.string().nullable(),
+    }),
     errors: ['not_found'],
   },
   createSpace: {

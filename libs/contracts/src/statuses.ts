@@ -54,6 +54,6 @@ export const statusContract = defineContract({
         .nullable(),
     }),
     output: z.object({ data: z.object({ projectUuid: z.string() }) }),
-    errors: ['invalid_input'],
+    errors: ['invalid_input', 'read_only'],
   },
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GraphStore } from '../store/graph-store.ts';
 import { GraphStores } from '../store/graph-stores.ts';
 import { NameIndex } from './name-index.ts';
+import { nameEntities } from './name-entities.ts';
 import { searchEntities } from './search-entities.ts';
 import { PUBLISH } from '../store/load.ts';
 
@@ -168,5 +169,25 @@ describe.runIf(process.env['CAIRN_TEST_FULL'])('100,000 entities', () => {
       const median = times.toSorted((one, other) => one - other)[4] ?? Infinity;
       expect(median, term).toBeLessThan(50);
     }
+  });
+});
+
+describe('entities are called', () => {
+  it('by the uuids that are asked for, also a former one, and not once they are gone', async () => {
+    const [person] = (await search('zakas')).data;
+    const former = '0b0e2d4e-0000-5000-8000-0000000000aa';
+    await store.run(
+      `INSERT INTO "FormerUuid" (former, current) VALUES ('${former}', '${person?.uuid ?? ''}')`,
+    );
+    const [gone] = await store.rows<{ uuid: string }>(
+      'SELECT uuid::VARCHAR AS uuid FROM "Commit" WHERE deleted',
+    );
+    const asked = [former, person?.uuid.toUpperCase() ?? '', gone?.uuid ?? '', former];
+    const called = { kind: 'Person', name: 'Nicholas C. Zakas', hint: 'nz@one.example' };
+    for (const names of [undefined, await index.tableOf(store)])
+      expect(await nameEntities(store, asked, names)).toEqual([
+        { uuid: former, ...called },
+        { uuid: person?.uuid, ...called },
+      ]);
   });
 });

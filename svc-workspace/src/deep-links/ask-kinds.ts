@@ -9,20 +9,13 @@ import {
   type Source,
   type SourceType,
 } from '@cairn/contracts';
-import type { Logger } from '@cairn/service-kit';
+import { graphSender, type GraphQuestionDeps } from '../graph/graph-sender.ts';
 import type { AskKinds, KnownKinds } from './availability.ts';
 
-interface AskDeps {
-  readonly graphUrl: string;
-  /** A token for what Cairn itself does in an org. */
-  readonly tokenFor: (orgId: OrgId) => Promise<string>;
-  readonly log: Logger;
+interface AskDeps extends GraphQuestionDeps {
   readonly now?: () => number;
-  /** The longest time that an answer waits for svc-graph. */
-  readonly waitMs?: number;
 }
 
-const WAIT_MS = 1_500;
 /** An answer is asked again after this time; the older one serves until then. */
 const FRESH_MS = 5_000;
 /** An answer of this age is no longer true enough to be shown. */
@@ -53,12 +46,8 @@ export function missingKinds({ configuration: { kinds, integrations }, sources, 
   };
 }
 
-async function readGraph({ graphUrl, tokenFor, waitMs = WAIT_MS }: AskDeps, orgId: OrgId): Promise<Graph> {
-  const authorization = `Bearer ${await tokenFor(orgId)}`;
-  const signal = AbortSignal.timeout(waitMs);
-  const send: Parameters<typeof createClient>[1] = (url, init) =>
-    fetch(url, { ...init, headers: { ...init.headers, authorization }, signal });
-  const base = graphUrl.replace(/\/$/, '');
+async function readGraph(deps: AskDeps, orgId: OrgId): Promise<Graph> {
+  const { send, base } = await graphSender(deps, orgId);
   const [queries, sources] = [
     createClient(queryContract, send, base),
     createClient(sourceContract, send, base),

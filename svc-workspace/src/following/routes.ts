@@ -12,6 +12,7 @@ import type { followedChangesContract } from '@cairn/contracts/feed';
 import type { Handlers } from '@cairn/service-kit';
 import type { Database } from '../database/tables.ts';
 import { followedChanges } from './changes.ts';
+import type { AskNames } from '../graph/ask-names.ts';
 import type { FollowingStore } from './store.ts';
 
 /** Whether the caller may see a saved thing of this type. */
@@ -19,15 +20,34 @@ type SeesLink = (orgId: OrgId, caller: Caller, type: LinkType, id: string) => Pr
 
 const isLinkKind = (kind: FollowedKind): kind is FollowedLinkKind => kind in FOLLOWED_LINKS;
 
+/** What is asked beside the store. */
+interface FollowingDeps {
+  readonly seesLink: SeesLink;
+  readonly askNames: AskNames;
+}
+
 /** What the user follows. */
 export function followingRoutes(
   following: FollowingStore,
-  seesLink: SeesLink,
+  { seesLink, askNames }: FollowingDeps,
 ): Handlers<typeof followingContract> {
   return {
-    listFollowed: async ({ params: { orgId }, caller: { userId } }) => ({
-      data: await following.list(orgId, userId),
-    }),
+    listFollowed: async ({ params: { orgId }, caller: { userId }, query: { names } }) => {
+      const followed = await following.list(orgId, userId);
+      if (names !== 'true') return { data: followed, notice: null };
+      const [links, known] = await Promise.all([
+        following.linkNames(orgId, userId),
+        askNames(
+          orgId,
+          followed.flatMap(({ kind, id }) => (isLinkKind(kind) ? [] : [id])),
+        ),
+      ]);
+      const data = followed.map((each) => {
+        const named = isLinkKind(each.kind) ? links.get(each.id) : known.names.get(each.id.toLowerCase());
+        return { ...each, name: named?.name ?? null, hint: named?.hint ?? null };
+      });
+      return { data, notice: known.notice };
+    },
     follow: async ({ params: { orgId }, caller, input: { kind, id, action } }) => {
       const { userId } = caller;
       if (action === 'remove') await following.remove(orgId, userId, kind, id);

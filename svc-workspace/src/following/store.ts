@@ -1,5 +1,6 @@
 import {
   AppError,
+  LinkBrief,
   MOST_FOLLOWED,
   type Followed,
   type FollowedKind,
@@ -8,9 +9,17 @@ import {
 } from '@cairn/contracts';
 import type { Database } from '../database/tables.ts';
 
+/** What a followed thing is called, and what it holds. */
+interface Named {
+  readonly name: string;
+  readonly hint: string | null;
+}
+
 export interface FollowingStore {
   /** What a user follows, newest first. */
   list(orgId: OrgId, userId: UserId): Promise<Followed[]>;
+  /** The names of the saved things that a user follows and may see, by id. */
+  linkNames(orgId: OrgId, userId: UserId): Promise<ReadonlyMap<string, Named>>;
   /** Begins to follow; `quota_exceeded` for somebody who follows too much. */
   add(orgId: OrgId, userId: UserId, kind: FollowedKind, id: string): Promise<void>;
   remove(orgId: OrgId, userId: UserId, kind: FollowedKind, id: string): Promise<void>;
@@ -31,6 +40,25 @@ export function followingStore(db: Database, now: () => Date = () => new Date())
   };
   return {
     list,
+    linkNames: async (orgId, userId) => {
+      const rows = await db
+        .selectFrom('followed')
+        .innerJoin('deep_links as link', 'link.id', 'followed.thing_id')
+        .where('followed.org_id', '=', orgId)
+        .where('followed.user_id', '=', userId)
+        .where('link.holder', 'in', [orgId, ''])
+        .where((where) =>
+          where.or([where('link.scope', '!=', 'private'), where('link.user_id', '=', userId)]),
+        )
+        .select(['link.id', 'link.name', 'link.brief'])
+        .execute();
+      return new Map(
+        rows.map(({ id, name, brief }) => {
+          const { words } = LinkBrief.parse(JSON.parse(brief ?? '{}'));
+          return [id, { name, hint: words || null }];
+        }),
+      );
+    },
     add: async (orgId, userId, kind, id) => {
       if ((await list(orgId, userId)).length >= MOST_FOLLOWED) {
         throw new AppError(

@@ -1,5 +1,6 @@
 import { SAVED_TYPES, type ListedTypeTable, type OrgId } from '@cairn/contracts';
 import { spaceLook, SpaceState, type SpaceEntry, type SpaceItem } from '@cairn/contracts/spaces';
+import type { KnownNames } from '../graph/ask-names.ts';
 import type { ListedSpace, SpaceTarget } from './store.ts';
 
 /** A space as its reader may see it. */
@@ -49,6 +50,28 @@ const tagsOf = (group: string) =>
 function annotations(items: readonly SpaceItem[], named: SpaceTargets, what: 'useCase' | 'targetRole') {
   const said = linkIdsOf(items).map((id) => named.get(id)?.[what] ?? '');
   return [...new Set(said.filter(Boolean))].toSorted((a, b) => a.localeCompare(b));
+}
+
+/** What an item leads to, as that is called now. */
+function previewOf(item: SpaceItem, named: SpaceTargets, { names }: KnownNames): SpaceEntry['preview'] {
+  if (item.type === 'entity') return names.get(item.config.uuid.toLowerCase()) ?? null;
+  const link = named.get(item.config.id);
+  return link ? { kind: item.type, name: link.name, hint: link.brief.words || null } : null;
+}
+
+/** A space with what its items lead to. */
+export function withPreviews<Presented extends { readonly items?: SpaceEntry[] }>(
+  space: Presented,
+  state: SpaceState,
+  named: SpaceTargets,
+  known: KnownNames,
+): Presented {
+  const items = new Map(state.items.map((item) => [item.uuid, item]));
+  const shown = (space.items ?? []).map((entry) => {
+    const item = items.get(entry.uuid);
+    return item ? { ...entry, preview: previewOf(item, named, known) } : entry;
+  });
+  return { ...space, items: shown };
 }
 
 /** A space in the words of its calls; `withItems` says whether its items stand in it. */

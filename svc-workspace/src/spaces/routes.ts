@@ -2,12 +2,19 @@ import { AppError, editDenial, SAVED_TYPES, type Caller, type OrgActor, type Org
 import { type SpaceState, type spaceContract } from '@cairn/contracts/spaces';
 import type { Handlers } from '@cairn/service-kit';
 import { spaceItemRoutes } from './item-routes.ts';
-import { presentSpace, stateOf } from './present.ts';
+import type { AskNames } from '../graph/ask-names.ts';
+import { presentSpace, stateOf, withPreviews } from './present.ts';
 import { spaceLinks, type SpaceLinkRoutes, type SpaceLinks } from './space-links.ts';
 import type { SpaceStore } from './store.ts';
 
 type Routes = Handlers<typeof spaceContract>;
 type ActorOf = (orgId: OrgId, caller: Caller) => Promise<OrgActor | null>;
+/** What spaces ask beside their store. */
+interface SpaceDeps {
+  readonly actorOf: ActorOf;
+  readonly askNames: AskNames;
+}
+
 type Look = Partial<Pick<SpaceState, 'pattern' | 'color'>>;
 
 function withLook(state: SpaceState, { pattern, color }: Look): SpaceState {
@@ -21,7 +28,7 @@ function withLook(state: SpaceState, { pattern, color }: Look): SpaceState {
 function readRoutes(
   links: SpaceLinks,
   spaces: SpaceStore,
-  actorOf: ActorOf,
+  { actorOf, askNames }: SpaceDeps,
 ): Pick<Routes, 'listSpaces' | 'readSpace' | 'pinSpace'> {
   return {
     listSpaces: async (call) => {
@@ -37,7 +44,17 @@ function readRoutes(
         }),
       };
     },
-    readSpace: async (call) => links.answer(call, await links.open(call, call.input.uuid)),
+    readSpace: async (call) => {
+      const space = await links.open(call, call.input.uuid);
+      const state = stateOf(space);
+      const uuids = state.items.flatMap((item) => (item.type === 'entity' ? [item.config.uuid] : []));
+      const [named, known] = await Promise.all([
+        links.named(call, [space]),
+        askNames(call.params.orgId, uuids),
+      ]);
+      const shown = presentSpace(call.params.orgId, space, named);
+      return { data: withPreviews(shown, state, named, known), notice: known.notice };
+    },
     pinSpace: async (call) => {
       const { space_id, action } = call.input;
       await links.pin(call, space_id, action);
@@ -72,10 +89,10 @@ function writeRoutes(links: SpaceLinks): Pick<Routes, 'createSpace' | 'updateSpa
 }
 
 /** The calls of spaces, which are the face of deep links of their type (ruling 21). */
-export function spaceRoutes(linkRoutes: SpaceLinkRoutes, spaces: SpaceStore, actorOf: ActorOf): Routes {
+export function spaceRoutes(linkRoutes: SpaceLinkRoutes, spaces: SpaceStore, deps: SpaceDeps): Routes {
   const links = spaceLinks(linkRoutes, spaces);
   return {
-    ...readRoutes(links, spaces, actorOf),
+    ...readRoutes(links, spaces, deps),
     ...writeRoutes(links),
     ...spaceItemRoutes(links, spaces),
   };

@@ -1,0 +1,161 @@
+import { uuidOf } from './search-fixture.ts';
+
+/** The id of the source of the org. */
+export const SOURCE = 's1';
+/** A project of the org. */
+export const PROJECT = uuidOf('project');
+
+/** A commit of another org. */
+export const ELSEWHERE = uuidOf('a commit of another org');
+
+const commits = { select: ['Commit'] };
+const counted = { ...commits, aggregations: [{ target: 'Commit', attribute: 'uuid', reducer: 'count' }] };
+const of = (name: string, more: object = {}) => ({ entityUuid: uuidOf(name), ...more });
+const AT = '2024-03-10T00:00:00Z';
+const CALENDAR = { zone: 'UTC', days: [1, 2], opens: 540, closes: 1_020, holidays: [] };
+
+/** What a route is called with, so that nothing but rights can refuse it. `again` puts back what a success takes away. */
+export interface TriedGraphRoute {
+  readonly input?: object;
+  readonly again?: 'source' | 'people';
+}
+
+/** The routes that concern one entity; the commit `c1` unless a test names another. */
+export const ENTITY_INPUTS: Readonly<Record<string, object>> = {
+  entityDetail: {},
+  entityDiff: {},
+  resolution: {},
+  entityHistory: {},
+  entityTimeMachine: {},
+  entityAsOf: { at: AT },
+  entityStatusHistory: {},
+  entityContributors: {},
+  entityWork: {},
+  entityRelated: {},
+  entityLineage: {},
+  entityAround: { at: AT },
+};
+
+const ofEntity = Object.fromEntries(
+  Object.entries(ENTITY_INPUTS).map(([name, more]) => [name, { input: of('c1', more) }]),
+);
+
+/** Every route that asks for a session or a role. */
+export const TRIED_ROUTES: Readonly<Record<string, TriedGraphRoute>> = {
+  groupBys: { input: counted },
+  entities: { input: commits },
+  timeSeries: { input: { ...counted, startDate: AT, endDate: '2024-06-01T00:00:00Z', timeUnit: 'months' } },
+  facetOptions: { input: { ...commits, target: 'Commit', attribute: 'name' } },
+  configuration: {},
+  overviewHighlights: { input: { duration: 'P30D' } },
+  emptyReasons: { input: commits },
+  explain: { input: commits },
+  versions: {},
+  ...ofEntity,
+  entityFile: { input: of('src/a.ts') },
+  searchEntities: { input: { term: 'ann' } },
+  readFeed: { input: { people: [uuidOf('Ann')], duration: 'P10Y' } },
+  nameEntities: { input: { uuids: [uuidOf('c1'), ELSEWHERE] } },
+  listFolders: {},
+  allowFolder: { input: { path: '/tmp' } },
+  forbidFolder: { input: { path: '/tmp' } },
+  listConnectors: {},
+  listSources: {},
+  createSource: {
+    input: { type: 'planted-tracker', settings: { url: 'http://127.0.0.1:1', token: 'a secret' } },
+  },
+  simulateCompany: {},
+  syncSource: { input: { id: SOURCE } },
+  removeSource: { input: { id: SOURCE }, again: 'source' },
+  renormaliseSource: { input: { id: SOURCE } },
+  listWorkingCalendars: {},
+  setWorkingCalendar: { input: { owner: 'org', calendar: CALENDAR } },
+  listStatuses: {},
+  setStatuses: { input: { projectUuid: PROJECT, statuses: null } },
+  listResourceCategories: {},
+  setResourceCategory: { input: { uuids: [PROJECT], category: 'Core' } },
+  listPeople: { input: {} },
+  suggestMerges: {},
+  listDecisions: { input: {} },
+  mergePeople: { input: { person: uuidOf('idle'), into: uuidOf('Ann') }, again: 'people' },
+  splitAccount: { input: { account: uuidOf('idle') } },
+  dismissSuggestion: { input: { people: [uuidOf('Ann'), uuidOf('Bob')] } },
+  classifyPerson: { input: { person: uuidOf('Ann'), type: 'person' }, again: 'people' },
+  linkLogin: { input: { person: uuidOf('Ann'), userId: 'u-1', email: 'ann@example.com' } },
+  ownPerson: {},
+  undoDecision: { input: { number: 9_999 } },
+};
+
+const READ = '-+++++NN+';
+const ADMIN_READ = '-FF+++NNF';
+const ADMIN = '-RF+++NNF';
+/** No such thing, for those who might change one. */
+const ADMIN_NONE = '-RFNNNNNF';
+
+/**
+ * What each route answers to nobody, viewer, user, admin, super, superuser, stranger, removed and script:
+ * `+` done, `-` unauthenticated, `R` read_only, `F` forbidden, `N` not_found, `C` conflict.
+ */
+export const ROUTE_RIGHTS: Readonly<Record<string, string>> = {
+  groupBys: READ,
+  entities: READ,
+  timeSeries: READ,
+  facetOptions: READ,
+  configuration: READ,
+  overviewHighlights: READ,
+  emptyReasons: READ,
+  explain: '-FFF++NNF',
+  versions: READ,
+  ...Object.fromEntries(Object.keys(ENTITY_INPUTS).map((name) => [name, READ])),
+  entityFile: READ,
+  searchEntities: READ,
+  readFeed: READ,
+  nameEntities: READ,
+  listFolders: ADMIN_READ,
+  allowFolder: '-RFFF+NNF',
+  forbidFolder: '-RFFF+NNF',
+  listConnectors: READ,
+  listSources: READ,
+  createSource: ADMIN,
+  simulateCompany: '-RFCCCNNF',
+  syncSource: ADMIN,
+  removeSource: ADMIN,
+  renormaliseSource: ADMIN,
+  listWorkingCalendars: READ,
+  setWorkingCalendar: ADMIN,
+  listStatuses: READ,
+  setStatuses: ADMIN,
+  listResourceCategories: READ,
+  setResourceCategory: '-RFF++NNF',
+  listPeople: ADMIN_READ,
+  suggestMerges: ADMIN_READ,
+  listDecisions: ADMIN_READ,
+  mergePeople: ADMIN,
+  splitAccount: '-RFCCCNNF',
+  dismissSuggestion: ADMIN,
+  classifyPerson: ADMIN,
+  linkLogin: ADMIN,
+  ownPerson: READ,
+  undoDecision: ADMIN_NONE,
+};
+
+/** The entities that a call may concern, as their org stands to them. */
+export const TARGETS = ['own', 'deleted', 'private', 'elsewhere', 'nowhere'] as const;
+
+const NOWHERE = '-NNNNNNNN';
+/** What is limited is read by admins, and by nobody of a lower role but the person. */
+const LIMITED = '-FF+++NNF';
+const told = { own: READ, deleted: READ, private: LIMITED, elsewhere: NOWHERE, nowhere: NOWHERE };
+
+/**
+ * The same for each entity that a route may concern: one of the org, one that its source deleted, a person where the
+ * org limits measures of one person, one of another org, and none. A deleted one keeps its page.
+ */
+export const ENTITY_RIGHTS: Readonly<Record<string, Readonly<Record<(typeof TARGETS)[number], string>>>> = {
+  ...Object.fromEntries(Object.keys(ENTITY_INPUTS).map((name) => [name, told])),
+  // The page of a person is there for everybody, without what is measured of them.
+  entityDetail: { ...told, private: READ },
+  // A person changes no files.
+  entityDiff: { ...told, private: NOWHERE },
+  resolution: { ...told, private: READ },
+};
