@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright/test';
+import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { startMailServer } from '../../../svc-workspace/test/mail-server.ts';
 import { makeFixtureRepository } from '../src/fixture-repository.ts';
 import { expect, test } from './fixtures.ts';
@@ -18,7 +18,9 @@ const SECOND = { name: 'Sam Second', email: 'sam@example.org', password: 'the se
 let folder: string;
 let product: Product;
 let mails: Awaited<ReturnType<typeof startMailServer>>;
-test.beforeAll(async () => {
+/** The founder's browser, which keeps session and files from test to test. */
+let mine: BrowserContext;
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(180_000);
   folder = await mkdtemp(join(tmpdir(), 'cairn-accounts-'));
   const repo = join(folder, 'buoy');
@@ -34,8 +36,10 @@ test.beforeAll(async () => {
       CAIRN_SMTP_URL: mails.url,
     },
   });
+  mine = await browser.newContext({ baseURL: product.url });
 });
 test.afterAll(async () => {
+  await mine.close();
   await product.stop();
   await mails.close();
   await rm(folder, { recursive: true, force: true });
@@ -98,7 +102,6 @@ async function share(page: Page, orgId: string, name: string): Promise<void> {
 test('a stranger makes an account, an org and an invitation; a second person joins, sees what is shared, gets a role and loses it: by keyboard', async ({
   browser,
 }) => {
-  const mine = await browser.newContext({ baseURL: product.url });
   const page = await mine.newPage();
   await page.goto('/');
   await tabTo(page, button(page, 'Make an account'));
@@ -172,14 +175,12 @@ test('a stranger makes an account, an org and an invitation; a second person joi
   await guest.goto('/');
   await expect(guest.getByText('You belong to no organization yet')).toBeVisible();
   await theirs.close();
-  await mine.close();
+  await page.close();
 });
 
 test('a trial warns, ends and locks the org, and a superuser opens it again', async ({ browser }) => {
-  const mine = await browser.newContext({ baseURL: product.url });
   const page = await mine.newPage();
-  await page.goto('/sign-in');
-  await signIn(page, FOUNDER);
+  await page.goto('/');
   await expect(page.getByText('14 days left in the trial')).toBeVisible();
   await expect(page).toHaveURL(/\/home/);
   const orgId = new URL(page.url()).pathname.split('/')[1] ?? '';
@@ -219,7 +220,7 @@ test('a trial warns, ends and locks the org, and a superuser opens it again', as
   await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/${orgId}/library`));
   await keeper.close();
-  await mine.close();
+  await page.close();
 });
 
 /** Asks for a link, and sets a new password by the link of the mail; answers the link. */
@@ -244,10 +245,8 @@ async function setAnew(page: Page, isByKeyboard: boolean, next: string): Promise
   return link;
 }
 
-test('a forgotten password is set anew by mouse and by keyboard; the old one and the used link end', async ({
-  browser,
-}) => {
-  const mine = await browser.newContext({ baseURL: product.url });
+test('a forgotten password is set anew by mouse and by keyboard; the old one and the used link end', async () => {
+  await mine.clearCookies();
   const page = await mine.newPage();
   const [byMouse, byKeyboard] = ['a third phrase 99', 'a fourth phrase 1'];
   const used = await setAnew(page, false, byMouse);
@@ -258,7 +257,7 @@ test('a forgotten password is set anew by mouse and by keyboard; the old one and
   await password(page).fill(byMouse);
   await button(page, 'Sign in').click();
   await expect(page).toHaveURL(/\/home/);
-  await page.context().clearCookies();
+  await mine.clearCookies();
   await page.goto(used);
   await password(page, 'New password').fill('a phrase of nobody 3');
   await button(page, 'Set password').click();
@@ -266,5 +265,4 @@ test('a forgotten password is set anew by mouse and by keyboard; the old one and
   await setAnew(page, true, byKeyboard);
   await signIn(page, { email: FOUNDER.email, password: byKeyboard });
   await expect(page).toHaveURL(/\/home/);
-  await mine.close();
 });
