@@ -1,7 +1,7 @@
 import { lazyPages, PageRoutes, useHost, type FindPage } from '@cairn/host';
 import { EmptyState, linkAttributes } from '@cairn/ui';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import styles from './app.module.css';
 
 const ownPages = lazyPages((folder) => import(`./${folder}/page.tsx`));
@@ -17,6 +17,9 @@ export function App({ find = ownPages }: { find?: FindPage }): ReactNode {
 
 function NoPage(): ReactNode {
   const { org } = useHost();
+  const { pathname } = useLocation();
+  // The specification writes system/narrative_prefix; our addresses have dashes.
+  if (pathname.includes('_')) return <Navigate to={pathname.replaceAll('_', '-')} replace />;
   return (
     <EmptyState
       title="There is no such settings page"

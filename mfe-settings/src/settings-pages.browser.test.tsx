@@ -1,9 +1,11 @@
 import { PAGES } from '@cairn/host';
 import { createFakeHost } from '@cairn/host/fake';
 import { atLeast, ROLES, type Role } from '@cairn/contracts';
+import axe from 'axe-core';
 import type { Root } from 'react-dom/client';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { unavailable } from '../test/answers.ts';
 import { drawSettings } from '../test/settings-page.tsx';
 
 const own = PAGES.filter(({ part, opens }) => part === 'settings/App' && !opens);
@@ -17,6 +19,7 @@ afterEach(() => {
   root?.unmount();
   root = undefined;
   document.body.replaceChildren();
+  vi.unstubAllGlobals();
 });
 
 describe('the settings pages of the table', () => {
@@ -46,6 +49,37 @@ describe('the settings pages of the table', () => {
   it.each(REFUSED)('refuse $path to a $role', async ({ path, role }) => {
     draw(`/${path}`, role);
     await expect.element(page.getByText('unauthorized access')).toBeVisible();
+  });
+
+  it('open under the address that the specification writes', async () => {
+    draw('system/narrative_prefix', 'super');
+    await expect.element(page.getByRole('heading', { name: 'Prompt Instructions' })).toBeVisible();
+  });
+
+  /** What a page says where no service answers; the others read nothing that they do not have. */
+  const AWAY: [path: string, words: string | RegExp][] = [
+    ['logins', 'Your sessions could not be read'],
+    ['notifications', /cannot be read/],
+    ['working-calendars', 'The calendars cannot be read'],
+    ['statuses', 'The statuses cannot be read'],
+    ['integrations', 'The sources cannot be read'],
+    ['users', /cannot be read/],
+    ['identities', /cannot be read/],
+    ['snippets', 'The snippets cannot be read'],
+    ['competencies', 'How many there are cannot be read'],
+    ['audit-log', 'The audit log cannot be read'],
+    ['system/categories', /cannot be read/],
+    ['system/reports', 'How many there are cannot be read'],
+    ['system/narrative-prefix', /cannot be read/],
+  ];
+
+  it.each(AWAY)("say on %s that a service is away, within a phone's width", async (path, words) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(unavailable()));
+    await page.viewport(390, 844);
+    draw(path, 'super');
+    await expect.element(page.getByText(words).first()).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(390);
+    expect((await axe.run(document.body)).violations.map(({ id }) => id)).toEqual([]);
   });
 
   it('begin with the preferences', async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright/test';
+import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { startMailServer } from '../../../svc-workspace/test/mail-server.ts';
 import { makeFixtureRepository } from '../src/fixture-repository.ts';
 import { expect, test } from './fixtures.ts';
@@ -18,7 +18,9 @@ const SECOND = { name: 'Sam Second', email: 'sam@example.org', password: 'the se
 let folder: string;
 let product: Product;
 let mails: Awaited<ReturnType<typeof startMailServer>>;
-test.beforeAll(async () => {
+/** The founder's browser, which keeps session and files from test to test. */
+let mine: BrowserContext;
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(180_000);
   folder = await mkdtemp(join(tmpdir(), 'cairn-accounts-'));
   const repo = join(folder, 'buoy');
@@ -34,8 +36,10 @@ test.beforeAll(async () => {
       CAIRN_SMTP_URL: mails.url,
     },
   });
+  mine = await browser.newContext({ baseURL: product.url });
 });
 test.afterAll(async () => {
+  await mine.close();
   await product.stop();
   await mails.close();
   await rm(folder, { recursive: true, force: true });
@@ -83,10 +87,21 @@ async function signIn(page: Page, who: { email: string; password: string }): Pro
   await page.keyboard.press('Enter');
 }
 
-test('a stranger makes an account, an org and an invitation; a second person joins, gets a role and loses it: by keyboard', async ({
+/** Makes a space that everybody of the org sees. */
+async function share(page: Page, orgId: string, name: string): Promise<void> {
+  await page.goto(`/${orgId}/space/new`);
+  await typeInto(page, field(page, 'Name'), name);
+  await tabTo(page, page.getByRole('radio', { name: 'Only you have access to this space' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Share this space with your org' })).toBeChecked();
+  await tabTo(page, button(page, 'Create space'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/${orgId}/space/[\\w-]+\\?edit=1`));
+}
+
+test('a stranger makes an account, an org and an invitation; a second person joins, sees what is shared, gets a role and loses it: by keyboard', async ({
   browser,
 }) => {
-  const mine = await browser.newContext({ baseURL: product.url });
   const page = await mine.newPage();
   await page.goto('/');
   await tabTo(page, button(page, 'Make an account'));
@@ -128,7 +143,11 @@ test('a stranger makes an account, an org and an invitation; a second person joi
   await confirm(guest, SECOND.email);
   await expect(guest).toHaveURL(new RegExp(`/${orgId}/home`));
 
-  await page.reload();
+  await share(page, orgId, 'Shared by keyboard');
+  await guest.goto(`/${orgId}/spaces`);
+  await expect(guest.getByRole('link', { name: 'Shared by keyboard' })).toBeVisible();
+
+  await page.goto(`/${orgId}/settings/users`);
   const role = page.getByRole('combobox', { name: `Role of ${SECOND.name}` });
   await tabTo(page, role);
   await page.keyboard.press('ArrowDown');
@@ -156,14 +175,12 @@ test('a stranger makes an account, an org and an invitation; a second person joi
   await guest.goto('/');
   await expect(guest.getByText('You belong to no organization yet')).toBeVisible();
   await theirs.close();
-  await mine.close();
+  await page.close();
 });
 
 test('a trial warns, ends and locks the org, and a superuser opens it again', async ({ browser }) => {
-  const mine = await browser.newContext({ baseURL: product.url });
   const page = await mine.newPage();
-  await page.goto('/sign-in');
-  await signIn(page, FOUNDER);
+  await page.goto('/');
   await expect(page.getByText('14 days left in the trial')).toBeVisible();
   await expect(page).toHaveURL(/\/home/);
   const orgId = new URL(page.url()).pathname.split('/')[1] ?? '';
@@ -175,6 +192,11 @@ test('a trial warns, ends and locks the org, and a superuser opens it again', as
   await expect(page).toHaveURL(new RegExp(`/${orgId}/settings/subscriptions`));
   await expect(page.getByText('Trial has expired')).toBeVisible();
   await page.goto(`/${orgId}/explore`);
+  await expect(page).toHaveURL(new RegExp(`/${orgId}/settings/subscriptions`));
+  await expect(page.getByText('Trial has expired')).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await expect(page.getByRole('heading', { name: 'Library' })).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`/${orgId}/settings/subscriptions`));
 
   const made = await page.request.post('/api/login-links/create-link', {
@@ -198,33 +220,49 @@ test('a trial warns, ends and locks the org, and a superuser opens it again', as
   await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/${orgId}/library`));
   await keeper.close();
-  await mine.close();
+  await page.close();
 });
 
-test('a forgotten password is set anew by the link of a mail, and the old one ends', async ({ browser }) => {
-  const mine = await browser.newContext({ baseURL: product.url });
-  const page = await mine.newPage();
+/** Asks for a link, and sets a new password by the link of the mail; answers the link. */
+async function setAnew(page: Page, isByKeyboard: boolean, next: string): Promise<string> {
+  const press = async (target: Locator) => {
+    if (!isByKeyboard) return target.click();
+    await tabTo(page, target);
+    await page.keyboard.press('Enter');
+  };
+  const write = (target: Locator, words: string) =>
+    isByKeyboard ? typeInto(page, target, words) : target.fill(words);
   await page.goto('/sign-in');
-  await page.getByText('Forgot your password?').click();
-  await page.getByLabel('E-mail of your account').fill(FOUNDER.email);
-  await button(page, 'Send me a link').click();
+  await press(page.locator('summary', { hasText: 'Forgot your password?' }));
+  await write(field(page, 'E-mail of your account'), FOUNDER.email);
+  await press(button(page, 'Send me a link'));
   await expect(page.getByText(/a mail with a link is on its way/)).toBeVisible();
   const link = await linkTo(FOUNDER.email, 'reset');
   await page.goto(link);
-  await password(page, 'New password').fill('a third phrase 99');
-  await button(page, 'Set password').click();
+  await write(password(page, 'New password'), next);
+  await press(button(page, 'Set password'));
   await expect(page.getByText('Your password is set. Sign in with it.')).toBeVisible();
+  return link;
+}
+
+test('a forgotten password is set anew by mouse and by keyboard; the old one and the used link end', async () => {
+  await mine.clearCookies();
+  const page = await mine.newPage();
+  const [byMouse, byKeyboard] = ['a third phrase 99', 'a fourth phrase 1'];
+  const used = await setAnew(page, false, byMouse);
   await field(page, 'E-mail').fill(FOUNDER.email);
   await password(page).fill(FOUNDER.password);
-  await page.keyboard.press('Enter');
+  await button(page, 'Sign in').click();
   await expect(page.getByRole('alert').last()).toContainText('is not right');
-  await password(page).fill('a third phrase 99');
-  await page.keyboard.press('Enter');
+  await password(page).fill(byMouse);
+  await button(page, 'Sign in').click();
   await expect(page).toHaveURL(/\/home/);
-  await page.context().clearCookies();
-  await page.goto(link);
-  await password(page, 'New password').fill('a fourth phrase 1');
+  await mine.clearCookies();
+  await page.goto(used);
+  await password(page, 'New password').fill('a phrase of nobody 3');
   await button(page, 'Set password').click();
   await expect(page.getByRole('alert')).toContainText('This password link was used or is too old.');
-  await mine.close();
+  await setAnew(page, true, byKeyboard);
+  await signIn(page, { email: FOUNDER.email, password: byKeyboard });
+  await expect(page).toHaveURL(/\/home/);
 });

@@ -3,18 +3,16 @@ import { axeViolations, expect, test } from './fixtures.ts';
 
 const NEWCOMER = { name: 'Nell Newcomer', email: 'nell@example.org', password: 'another long phrase 8' };
 
-interface Saved {
-  readonly id: string;
-}
-
-/** Saves a question that the org sees, the way a browser does. */
-async function share(page: Page, orgId: string): Promise<Saved> {
-  const state = JSON.stringify({ params: { select: ['Commit'] } });
-  const answer = await page.request.post('/api/deep-links/create', {
-    data: { org_id: orgId, type: 'explore-v1', name: 'Shared commits', scope: 'org', state },
-    headers: { origin: new URL(page.url()).origin },
-  });
-  return ((await answer.json()) as { data: Saved }).data;
+/** Makes a space that the org sees, by mouse; answers its id. */
+async function share(page: Page, orgId: string): Promise<string> {
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('button', { name: 'New tab' }).click();
+  await page.getByRole('menuitem', { name: 'New space' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Shared by mouse');
+  await page.getByText('Share this space with your org').click();
+  await page.getByRole('button', { name: 'Create space' }).click();
+  await expect(page).toHaveURL(new RegExp(`/${orgId}/space/[\\w-]+\\?edit=1`));
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
 /** Says what a page hears of the stream of versions: open, or ended with this status. */
@@ -70,7 +68,7 @@ test('an org is created, a second person joins by invitation, gets another role 
   await expect(guest).toHaveURL(new RegExp(`/${orgId}/home`));
   const read = async () => {
     const answer = await guest.request.post('/api/deep-links/read', {
-      data: { org_id: orgId, id: saved.id },
+      data: { org_id: orgId, id: saved },
       headers,
     });
     return answer.status();
@@ -88,7 +86,7 @@ test('an org is created, a second person joins by invitation, gets another role 
   // It counts at once: the stream has ended, and the next save is refused.
   await guest.waitForFunction(() => (window as unknown as { ended?: boolean }).ended);
   const refused = await guest.request.post('/api/deep-links/delete', {
-    data: { org_id: orgId, id: saved.id },
+    data: { org_id: orgId, id: saved },
     headers,
   });
   expect(((await refused.json()) as { error: { code: string } }).error.code).toBe('read_only');

@@ -189,6 +189,7 @@ export const PAGES: readonly PageEntry[] = [
   },
   {
     path: 'settings/integrations',
+    rest: '/:source?',
     part: 'settings/App',
     title: 'Integrations',
     icon: Cable,

@@ -32,15 +32,12 @@ function Entries({ choices }: { choices: LogChoices }): ReactNode {
   if (log.isPending) return <TableSkeleton rows={6} columns={3} rowHeight={56} />;
   if (!log.data) {
     const retry = () => void log.refetch();
-    return <ErrorState title="The audit log cannot be read" error={log.error} onRetry={retry} inline />;
+    return <ErrorState title="The audit log cannot be read" error={log.error} onRetry={retry} />;
   }
   const entries = log.data.pages.flatMap(({ data }) => data);
   if (entries.length === 0) {
     return (
-      <EmptyState
-        inline
-        title={isFiltered(choices) ? 'Nothing fits these filters' : 'Nothing has happened yet'}
-      />
+      <EmptyState title={isFiltered(choices) ? 'Nothing fits these filters' : 'Nothing has happened yet'} />
     );
   }
   return (

@@ -14,12 +14,7 @@ export function Page(): ReactNode {
     >
       {isPending && <TableSkeleton rows={6} columns={2} rowHeight={48} />}
       {error && !data && (
-        <ErrorState
-          inline
-          title="The categories cannot be read"
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title="The categories cannot be read" error={error} onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && (
         <EmptyState title="There are no repositories and projects yet">

@@ -8,7 +8,7 @@ import { Setting, SettingsPage } from '../setting.tsx';
 /** Says what competencies can do today, and leads to where they are made. */
 export function Page(): ReactNode {
   const { org } = useHost();
-  const { data } = useSavedPage({ filter: { types: ['competency-v1'] }, limit: 1 });
+  const { data, isError } = useSavedPage({ filter: { types: ['competency-v1'] }, limit: 1 });
   return (
     <SettingsPage
       title="Competency"
@@ -16,7 +16,13 @@ export function Page(): ReactNode {
     >
       <Setting
         name="Competencies"
-        hint={data ? `${plural(data.total, 'competency', 'competencies')} of ${org.name}` : ' '}
+        hint={
+          data
+            ? `${plural(data.total, 'competency', 'competencies')} of ${org.name}`
+            : isError
+              ? 'How many there are cannot be read'
+              : ' '
+        }
       >
         <Link {...linkAttributes()} to={`/${org.id}/competency/dashboard`}>
           Create, rename and delete

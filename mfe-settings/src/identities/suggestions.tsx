@@ -14,9 +14,7 @@ export function Suggestions(): ReactNode {
   const [all, setAll] = useState(false);
   const [merging, setMerging] = useState<PersonSuggestion | null>(null);
   if (error && !data) {
-    return (
-      <ErrorState inline title="No suggestions can be made" error={error} onRetry={() => void refetch()} />
-    );
+    return <ErrorState title="No suggestions can be made" error={error} onRetry={() => void refetch()} />;
   }
   if (!data || data.data.length === 0) return null;
   const shown = all ? data.data : data.data.slice(0, AT_FIRST);

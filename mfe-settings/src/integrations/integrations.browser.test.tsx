@@ -72,9 +72,9 @@ function answer(path: string, body: Sent): Response {
   return Response.json({ data: { id: body.id } });
 }
 
-function draw() {
+function draw(path = 'integrations') {
   const host = createFakeHost();
-  root = drawSettings('integrations', { host });
+  root = drawSettings(path, { host });
   return host;
 }
 
@@ -165,6 +165,28 @@ describe('a source', () => {
     draw();
     await expect.poll(names).toEqual(['engine']);
     expect(page.getByRole('button', { name: /^More for/ }).elements()).toEqual([]);
+  });
+});
+
+describe('the page of one type of source', () => {
+  it('shows its sources alone, and adds one of them', async () => {
+    types = [typeOf('files'), TRACKER];
+    sources = [source('s1', 'engine'), source('s2', 'tickets', 'tracker')];
+    draw('integrations/tracker');
+    await expect.element(page.getByRole('heading', { name: 'A source of tracker' })).toBeVisible();
+    await expect.poll(names).toEqual(['tickets']);
+    await page.getByRole('button', { name: 'Add tracker' }).click();
+    await expect.element(page.getByLabelText('Token')).toBeVisible();
+    expect(page.getByRole('combobox', { name: 'Type' }).query()).toBeNull();
+  });
+
+  it('says what is read here where there is no such type', async () => {
+    draw('integrations/telegraph');
+    await expect.element(page.getByText('There is no such integration')).toBeVisible();
+    await expect.element(page.getByText('This Cairn reads A source of files.')).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'See all integrations' }))
+      .toHaveAttribute('href', '/acme/settings/integrations');
   });
 });
 

@@ -10,12 +10,17 @@ import { SourceRow } from './source-row.tsx';
 import { useSources, useSourceTypes } from './sources.ts';
 import styles from './integrations.module.css';
 
+interface IntegrationsProps {
+  /** The one type that the page is about; all without it. */
+  only?: SourceType | undefined;
+}
+
 /** The sources of the org, with the state of each and the actions of admins. */
-export function Integrations(): ReactNode {
+export function Integrations({ only }: IntegrationsProps): ReactNode {
   const { org } = useHost();
   const types = useSourceTypes();
   const [adding, setAdding] = useState(false);
-  const addable = (types.data ?? []).filter((type) => type.addable);
+  const addable = (only ? [only] : (types.data ?? [])).filter((type) => type.addable);
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
       {addLabelOf(addable)}
@@ -23,15 +28,15 @@ export function Integrations(): ReactNode {
   );
   return (
     <SettingsPage
-      title="Integrations"
+      title={only?.words.label ?? 'Integrations'}
       description={
         org.simulated
           ? 'The data of this organization is simulated. Real sources belong in an organization of their own.'
-          : 'Where the data of this organization comes from.'
+          : (only?.words.description ?? 'Where the data of this organization comes from.')
       }
       actions={org.simulated || addable.length === 0 ? undefined : add}
     >
-      <SourceList addable={addable} onAdd={() => setAdding(true)} />
+      <SourceList addable={addable} only={only} onAdd={() => setAdding(true)} />
       {!org.simulated && <Folders />}
       <AddSource open={adding} types={addable} onClose={() => setAdding(false)} />
     </SettingsPage>
@@ -55,8 +60,9 @@ const UNKNOWN: SourceWords = {
 /** The sources of the org, each with its state and its actions. */
 export function SourceList({
   addable,
+  only,
   onAdd,
-}: {
+}: IntegrationsProps & {
   addable: readonly SourceType[];
   onAdd: () => void;
 }): ReactNode {
@@ -73,12 +79,13 @@ export function SourceList({
     );
   }
   if (!sources.data || !types.data) return <TableSkeleton rows={3} columns={3} rowHeight={72} />;
-  if (sources.data.length === 0) {
+  const shown = sources.data.filter(({ type }) => !only || type === only.type);
+  if (shown.length === 0) {
     return (
       <EmptyState
         icon={<Cable aria-hidden />}
         title="No source yet"
-        action={<Button onClick={onAdd}>{addLabelOf(addable)}</Button>}
+        action={addable.length > 0 && <Button onClick={onAdd}>{addLabelOf(addable)}</Button>}
       >
         {addable.map(({ words }) => words.description).join(' ')}
       </EmptyState>
@@ -87,7 +94,7 @@ export function SourceList({
   const wordsOf = new Map(types.data.map(({ type, words }) => [type, words]));
   return (
     <ul className={styles['sources']}>
-      {sources.data.map((source) => (
+      {shown.map((source) => (
         <SourceRow key={source.id} source={source} words={wordsOf.get(source.type) ?? UNKNOWN} />
       ))}
     </ul>

@@ -18,12 +18,7 @@ export function Page(): ReactNode {
     >
       {isPending && <TableSkeleton rows={5} columns={1} rowHeight={96} />}
       {error && !data && (
-        <ErrorState
-          title="The instructions cannot be read"
-          error={error}
-          onRetry={() => void refetch()}
-          inline
-        />
+        <ErrorState title="The instructions cannot be read" error={error} onRetry={() => void refetch()} />
       )}
       {data &&
         PrefixKind.options.map((kind) => (

@@ -23,12 +23,7 @@ export function Page(): ReactNode {
     <SettingsPage title="Notifications" description={`What the bell tells you about in ${org.name}.`}>
       {isPending && <TableSkeleton rows={4} columns={2} rowHeight={60} />}
       {error && !data && (
-        <ErrorState
-          title="Your settings cannot be read"
-          error={error}
-          onRetry={() => void refetch()}
-          inline
-        />
+        <ErrorState title="Your settings cannot be read" error={error} onRetry={() => void refetch()} />
       )}
       {data &&
         NotificationKind.options.map((kind) => (

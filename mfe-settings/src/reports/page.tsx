@@ -8,7 +8,7 @@ import { Setting, SettingsPage } from '../setting.tsx';
 /** Says what will be set for reports, and what works today (ruling 23). */
 export function Page(): ReactNode {
   const { org } = useHost();
-  const { data } = useSavedPage({ filter: { types: ['narrative-v1'] }, limit: 1 });
+  const { data, isError } = useSavedPage({ filter: { types: ['narrative-v1'] }, limit: 1 });
   return (
     <SettingsPage
       title="Reports"
@@ -16,7 +16,13 @@ export function Page(): ReactNode {
     >
       <Setting
         name="Reports"
-        hint={data ? `${plural(data.total, 'report', 'reports')} in ${org.name}, each a list of topics` : ' '}
+        hint={
+          data
+            ? `${plural(data.total, 'report', 'reports')} in ${org.name}, each a list of topics`
+            : isError
+              ? 'How many there are cannot be read'
+              : ' '
+        }
       >
         <Link {...linkAttributes()} to={`/${org.id}/reports/list`}>
           Create, rename and delete

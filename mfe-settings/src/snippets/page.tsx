@@ -43,7 +43,6 @@ export function Page(): ReactNode {
       {snippets.isPending && <TableSkeleton rows={4} columns={2} rowHeight={56} />}
       {snippets.isError && !snippets.data && (
         <ErrorState
-          inline
           title="The snippets cannot be read"
           error={snippets.error}
           onRetry={() => void snippets.refetch()}

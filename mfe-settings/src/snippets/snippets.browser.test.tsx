@@ -48,9 +48,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function draw(role: Role) {
-  const { org } = createFakeHost();
-  const host = createFakeHost({ org: { ...org, role } });
+function draw(role: Role, superuser = false) {
+  const { org, user } = createFakeHost();
+  const host = createFakeHost({ org: { ...org, role }, user: { ...user, superuser } });
   root = drawSettings('snippets', { host });
   return host;
 }
@@ -111,6 +111,33 @@ describe('the snippets', () => {
     await expect
       .poll(() => calls('update'))
       .toMatchObject([{ id: 's1', version: 1, scope: 'org', json: state }]);
+  });
+
+  it.each([
+    [
+      'an admin',
+      'admin',
+      false,
+      ['Only you have access to this snippet', 'Share this snippet with your org'],
+    ],
+    [
+      'a superuser',
+      'super',
+      true,
+      [
+        'Only you have access to this snippet',
+        'Share this snippet with your org',
+        'Make this a global snippet',
+      ],
+    ],
+  ] as const)('are for whom %s chooses', async (_, role, superuser, words) => {
+    draw(role, superuser);
+    await button('New snippet').click();
+    await expect.element(page.getByRole('radio', { name: words[0] })).toBeChecked();
+    const offered = page.getByRole('dialog').getByRole('radio');
+    expect(offered.elements().map((each) => (each as HTMLInputElement).labels?.[0]?.textContent)).toEqual(
+      words,
+    );
   });
 
   it('are deleted with a way back', async () => {

@@ -34,9 +34,7 @@ function People(): ReactNode {
   const { data, error, isPending, refetch } = useMembers();
   if (isPending) return <TableSkeleton rows={3} columns={3} rowHeight={56} />;
   if (!data) {
-    return (
-      <ErrorState title="The people cannot be read" error={error} onRetry={() => void refetch()} inline />
-    );
+    return <ErrorState title="The people cannot be read" error={error} onRetry={() => void refetch()} />;
   }
   return (
     <ul className={styles['list']} aria-label="People">

@@ -169,6 +169,17 @@ describe('a saved board', () => {
     await expect.element(page.getByRole('heading', { name: 'First' })).toBeVisible();
   });
 
+  it('stays, and says so, when it cannot be deleted', async () => {
+    org.failures.set('/delete', { status: 503, body: { error: { code: 'unavailable', message: 'Away.' } } });
+    const host = await open();
+    await button('Board menu').click();
+    await page.getByRole('menuitem', { name: 'Delete board' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete board' }).click();
+    const told = ['toast', { kind: 'error', message: 'Unexpected error.' }];
+    await expect.poll(() => host.calls).toContainEqual(told);
+    await expect.element(page.getByRole('heading', { name: 'Delivery' })).toBeVisible();
+  });
+
   it('is added to a space from its menu', async () => {
     const asked: unknown[] = [];
     await open({ renderPart: (name: string, props: unknown) => void asked.push([name, props]) });

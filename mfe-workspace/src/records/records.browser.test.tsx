@@ -49,6 +49,8 @@ describe.each([
       expect(await axeFindings()).toEqual([]);
       await button(`Add ${name} to favorites`).click();
       await expect.poll(() => toastsOf(host)).toEqual([`${name} added to favorites`]);
+      await button(`Remove ${name} from favorites`).click();
+      await expect.poll(() => toastsOf(host).at(-1)).toBe(`${name} removed from favorites`);
     },
   );
 

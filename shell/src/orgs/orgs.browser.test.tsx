@@ -58,7 +58,9 @@ const alert = () => page.getByRole('alert');
 describe('the org chooser', () => {
   it('tells who belongs to no org which account to use, and whom to ask', async () => {
     chooser([]);
-    const words = page.getByText(/^If you think this message is an error/);
+    const words = page.getByText(
+      /^If you think this message is an error, make sure you are logging in with your correct code-host or web-identity account and try again\./,
+    );
     await expect.element(words).toHaveTextContent('sign in with an e-mail address: ask an admin');
     await expect.element(page.getByRole('tab', { name: 'Create' })).toHaveAttribute('aria-selected', 'true');
   });
@@ -123,10 +125,11 @@ describe('creating an org', () => {
   });
 
   it.each([
-    ['/api/user/update-email', 'Failed to update email: Taken.'],
-    ['/api/user/create-org', 'Failed to create org: Taken.'],
-  ])('says so when %s fails', async (path, words) => {
-    refuse(path, 409, 'Taken.');
+    ['/api/user/update-email', 'Taken.', 'Failed to update email: Taken.'],
+    ['/api/user/create-org', 'Taken.', 'Failed to create org: Taken.'],
+    ['/api/user/create-org', '', 'Failed to create org: Unknown error'],
+  ])('says so when %s fails with %j', async (path, message, words) => {
+    refuse(path, 409, message);
     draw(<CreateOrg user={user} goTo={goTo} />);
     await name().fill('Initech');
     await email().fill('new@example.com');
