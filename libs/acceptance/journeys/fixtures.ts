@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, test as base, type Page } from 'playwright/test';
+import { expect, test as base, type BrowserContext, type Page } from 'playwright/test';
 import { OWNER } from './start-product.ts';
 
 export { expect, OWNER };
@@ -12,9 +12,26 @@ export interface Session {
   orgId: string;
 }
 
+/**
+ * Keeps the open tabs of a context to itself: journeys run side by side as the same person, whose devices would
+ * share them. What devices share is tried in contexts of its own.
+ */
+async function keepTabsApart(context: BrowserContext): Promise<void> {
+  let open = { revision: 0, tabs: [] as unknown[] };
+  await context.route('**/api/*/open-tabs', async (route) => {
+    const sent = route.request().postDataJSON() as typeof open | null;
+    if (sent) open = { revision: sent.revision + 1, tabs: sent.tabs };
+    await route.fulfill({ json: { data: open } });
+  });
+}
+
 /** `session` is a page signed in as the owner; console errors and policy violations fail the test that saw them. */
 export const test = base.extend<{ session: Session; complaints: string[] }>({
   baseURL: async ({}, use) => use(process.env['CAIRN_URL']),
+  context: async ({ context }, use) => {
+    await keepTabsApart(context);
+    await use(context);
+  },
   complaints: async ({ page }, use) => {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));

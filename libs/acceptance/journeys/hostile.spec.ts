@@ -10,7 +10,7 @@ import { makeHostileRepository, NAME_FROM_OUTSIDE, REMOTE_TOKEN } from '../test/
 import { expect, OWNER, test as base } from './fixtures.ts';
 import { lastingFaults, watch } from './page-faults.ts';
 import { startProduct, type Product } from './product.ts';
-import { settled } from './sample-pages.ts';
+import { listedPages, settled } from './sample-pages.ts';
 
 const FULL = Boolean(process.env['CAIRN_TEST_FULL']);
 const BOARD_NAME = '<img src=x onerror=alert(1)> =cmd "quoted"';
@@ -155,22 +155,6 @@ async function visit(page: Page, stops: Stop[]): Promise<string[]> {
     }
   }
   return faults;
-}
-
-/** Every page that the sidebar lists, in both of its modes. */
-async function listedPages(page: Page, orgId: string): Promise<string[]> {
-  const listed: string[] = [];
-  for (const [path, menu] of [
-    ['home', 'Main'],
-    ['settings/preferences', 'Settings'],
-  ]) {
-    await page.goto(`/${orgId}/${path}`);
-    const links = page.getByRole('navigation', { name: menu }).locator('li > a');
-    await links.first().waitFor();
-    listed.push(...(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))));
-  }
-  expect(listed.length).toBeGreaterThan(14);
-  return [...new Set(listed)];
 }
 
 /** The drawer over a table, the palette, and a tab that is named by a link. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { Query, exploreAddress } from '@cairn/query';
 import { axeViolations, expect, test, type Session } from './fixtures.ts';
-import { BY_FOLDER, commitPath, makeBoard, settled } from './sample-pages.ts';
+import { BY_FOLDER, commitPath, listedPages, makeBoard, settled } from './sample-pages.ts';
 
 /** Takes a clause from the menu and types each option's name, as the keyboard does. */
 async function addClause(page: Page, clause: string, ...options: string[]): Promise<void> {
@@ -211,6 +211,19 @@ test('signing out ends the session', async ({ session }) => {
   expect((await page.request.get('/api/user/me')).status()).toBe(401);
 });
 
+/** A page of each kind; with CAIRN_TEST_FULL all that the sidebar lists. */
+const LOOKED_AT = [
+  'home',
+  'explore',
+  'library',
+  'teams',
+  'spaces',
+  'boards/new',
+  'settings/preferences',
+  'settings/integrations',
+  'settings/shortcuts',
+];
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any page in the ${colorScheme} theme`, async ({ session }) => {
     const { page, orgId } = session;
@@ -220,21 +233,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await ready;
       found.push(...(await axeViolations(page)).map((violation) => `${place}: ${violation}`));
     };
-    for (const path of [
-      '/home',
-      '/explore',
-      exploreAddress('', { query: Query.parse(BY_FOLDER) }).slice(1),
-      '/library',
-      '/boards/new',
-      '/settings/preferences',
-      '/settings/general',
-      '/settings/integrations',
-      '/settings/shortcuts',
-    ]) {
-      await page.goto(`/${orgId}${path}`);
+    const question = exploreAddress(orgId, { query: Query.parse(BY_FOLDER) });
+    const some = LOOKED_AT.map((path) => `/${orgId}/${path}`);
+    const listed = process.env['CAIRN_TEST_FULL'] ? await listedPages(page, orgId) : [];
+    for (const path of new Set([...some, question, '/orgs', ...listed])) {
+      // The gallery shows what loading looks like, so it never ends to.
+      if (path.endsWith('/gallery')) continue;
+      await page.goto(path);
       await look(path);
     }
-    // The gallery shows what loading looks like, so it never ends to.
     await page.goto(`/${orgId}/settings/system/gallery`);
     await look('gallery', page.getByRole('button', { name: 'Dialog', exact: true }).waitFor());
     await page.goto(`/${orgId}${await makeBoard(page, orgId)}`);

@@ -1,16 +1,5 @@
 import type { Configuration, Source, SourceType } from '@cairn/contracts';
-
-/** How the integrations are called on pages. */
-const LABELS: Readonly<Record<string, string>> = {
-  git: 'Git',
-  github: 'GitHub',
-  gitlab: 'GitLab',
-  jira: 'Jira',
-  slack: 'Slack',
-  circleci: 'CircleCI',
-  gcalendar: 'Google Calendar',
-  snyk: 'Snyk',
-};
+import { integrationLabel } from '@cairn/entities/integration-labels';
 
 /** A tool whose data the org has, and whether reading it works (X§3). */
 export interface IntegrationState {
@@ -38,6 +27,6 @@ export function integrationsOf(
   return configuration.integrations.flatMap(({ name }) => {
     const reading = types.filter(({ provides }) => provides.includes(name)).map(({ type }) => type);
     const own = sources.filter(({ type }) => reading.includes(type));
-    return own.length === 0 ? [] : [{ name, label: LABELS[name] ?? name, status: statusOf(own) }];
+    return own.length === 0 ? [] : [{ name, label: integrationLabel(name) ?? name, status: statusOf(own) }];
   });
 }

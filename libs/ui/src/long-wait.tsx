@@ -8,13 +8,20 @@ const LONG_MS = 5_000;
 
 export interface LongWaitProps {
   readonly onRetry: () => void;
+  /** What is said first. */
+  readonly words?: string;
   /** The reason for the wait, if known. */
   readonly reason?: string | undefined;
   readonly className?: string | undefined;
 }
 
 /** Belongs beside a skeleton: after some seconds it says that the wait is unusual, and offers Retry. */
-export function LongWait({ onRetry, reason, className }: LongWaitProps): ReactNode {
+export function LongWait({
+  onRetry,
+  words = 'This takes longer than usual.',
+  reason,
+  className,
+}: LongWaitProps): ReactNode {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLong(true), LONG_MS);
@@ -28,7 +35,7 @@ export function LongWait({ onRetry, reason, className }: LongWaitProps): ReactNo
   );
   return (
     <Note tone="warn" action={retry} {...(className === undefined ? {} : { className })}>
-      This takes longer than usual. {reason}
+      {words} {reason}
     </Note>
   );
 }

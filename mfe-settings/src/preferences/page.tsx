@@ -66,10 +66,9 @@ function DisplayName(): ReactNode {
       host.refreshUser();
       host.toast({ kind: 'info', message: 'Saved the display name' });
     },
-    onError: (error) => {
-      setName(saved);
-      host.toast({ kind: 'error', message: `The display name is not saved. ${error.message}` });
-    },
+    // What was typed stays, so that it can be tried again.
+    onError: ({ message }) =>
+      host.toast({ kind: 'error', message: `The display name is not saved. ${message}` }),
   });
   const wanted = name.trim();
   const commit = () => {

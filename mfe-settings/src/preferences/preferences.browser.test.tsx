@@ -42,6 +42,20 @@ const refreshed = (host: ReturnType<typeof draw>) =>
   expect.poll(() => host.calls.some(([name]) => name === 'refreshUser')).toBe(true);
 
 describe('preferences', () => {
+  it('keep what was typed as a name when it is not saved, and save it when asked again', async () => {
+    const host = draw();
+    fails = true;
+    const name = page.getByRole('textbox', { name: 'Display name' });
+    await userEvent.fill(name, 'Ada Lovelace');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => host.calls.at(-1)).toMatchObject(['toast', { kind: 'error' }]);
+    await expect.element(name).toHaveValue('Ada Lovelace');
+    fails = false;
+    await userEvent.keyboard('{Enter}');
+    await refreshed(host);
+    expect(asked.at(-1)?.body).toEqual({ displayName: 'Ada Lovelace' });
+  });
+
   it.each([
     ['First day of the week', 'Sunday', { firstDay: 7 }],
     ['Date format', '21.11.2026', { dateFormat: 'DD.MM.YYYY' }],

@@ -1,16 +1,14 @@
-import type { LinkSummary } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
-import { addressOf, typeOf, useFavorites, useSavedTypes, useThumbnails } from '@cairn/saved';
-import { EmptyState, ErrorState, Panel, TableSkeleton, Text } from '@cairn/ui';
-import { FileText } from 'lucide-react';
+import { typeOf, useFavorites, useSavedTypes, useThumbnails } from '@cairn/saved';
+import { EmptyState, ErrorState, Panel, TableSkeleton } from '@cairn/ui';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import styles from './personal.module.css';
 import listStyles from './recent.module.css';
+import { SavedRow } from './saved-row.tsx';
 
 /** The favorites of the reader: pinned spaces and boards first, boards with their pictures. */
 export function Favorites({ className }: { className?: string }): ReactNode {
   const { links, isPending, error, refetch } = useFavorites();
+  const types = useSavedTypes();
   const pictures = useThumbnails(links);
   return (
     <Panel className={className} title="Favorites">
@@ -25,30 +23,19 @@ export function Favorites({ className }: { className?: string }): ReactNode {
       ) : (
         <ul className={listStyles.list}>
           {links.map((link) => (
-            <li key={link.id}>
-              <FavoriteLink link={link} picture={pictures[link.id]} />
-            </li>
+            <SavedRow
+              key={link.id}
+              link={link}
+              picture={
+                pictures[link.id] !== undefined && (
+                  <img src={pictures[link.id]} alt="" className={styles.picture} />
+                )
+              }
+              note={typeOf(link, types)?.label}
+            />
           ))}
         </ul>
       )}
     </Panel>
-  );
-}
-
-function FavoriteLink({ link, picture }: { link: LinkSummary; picture: string | undefined }): ReactNode {
-  const { org } = useHost();
-  const types = useSavedTypes();
-  const type = typeOf(link, types);
-  const Icon = type?.icon ?? FileText;
-  return (
-    <Link to={addressOf(org.id, link, types)}>
-      {picture === undefined ? (
-        <Icon size={15} aria-hidden />
-      ) : (
-        <img src={picture} alt="" className={styles.picture} />
-      )}
-      <Text truncate>{link.name}</Text>
-      <Text tone="faint">{type?.label}</Text>
-    </Link>
   );
 }

@@ -2,14 +2,14 @@ import { highlightsQuery, lastVisitQuery } from '@cairn/client';
 import type { Highlight, LinkSummary } from '@cairn/contracts';
 import { useHost, withTimezone } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
-import { addressOf, typeOf, useSavedPage, useSavedTypes } from '@cairn/saved';
+import { useSavedPage } from '@cairn/saved';
 import { EmptyState, ErrorState, formatNumber, formatWhen, Panel, TableSkeleton, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
-import { FileText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './personal.module.css';
 import listStyles from './recent.module.css';
+import { SavedRow } from './saved-row.tsx';
 
 const SHOWN = 5;
 const LOOKED_AT = { limit: 20 };
@@ -104,23 +104,12 @@ function NewThings({ things }: { things: readonly Highlight[] }): ReactNode {
 }
 
 function ChangedLinks({ links }: { links: readonly LinkSummary[] }): ReactNode {
-  const { org } = useHost();
-  const types = useSavedTypes();
   if (links.length === 0) return null;
   return (
     <ul className={`${listStyles.list} ${styles.saved}`}>
-      {links.map((link) => {
-        const Icon = typeOf(link, types)?.icon ?? FileText;
-        return (
-          <li key={link.id}>
-            <Link to={addressOf(org.id, link, types)}>
-              <Icon size={15} aria-hidden />
-              <Text truncate>{link.name}</Text>
-              <Text tone="faint">{link.ownerName}</Text>
-            </Link>
-          </li>
-        );
-      })}
+      {links.map((link) => (
+        <SavedRow key={link.id} link={link} note={link.ownerName} />
+      ))}
     </ul>
   );
 }

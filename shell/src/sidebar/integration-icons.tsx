@@ -47,13 +47,7 @@ export function IntegrationIcons(): ReactNode {
     return (
       <li key={integration.name}>
         <Tooltip label={words}>
-          <span
-            className={styles['icon']}
-            role="img"
-            tabIndex={0}
-            aria-label={words}
-            data-status={integration.status}
-          >
+          <span className={styles['icon']} role="img" aria-label={words} data-status={integration.status}>
             <Icon size={14} aria-hidden />
           </span>
         </Tooltip>

@@ -1,6 +1,6 @@
 import { AppError } from '@cairn/contracts';
 import { UiProvider } from '@cairn/ui';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -30,15 +30,18 @@ const away = () => Promise.reject(new AppError('unavailable', 'svc-graph cannot 
 const hang = (signal: AbortSignal) =>
   new Promise<string>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
 
-const draw = () =>
+let client: QueryClient;
+const draw = () => {
+  client = createQueryClient();
   root.render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <UiProvider colorScheme="light">
         <WaitingNote />
         <Page />
       </UiProvider>
     </QueryClientProvider>,
   );
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
@@ -82,5 +85,20 @@ describe('a page that waits', () => {
     answer = () => Promise.reject(new AppError('invalid_query', 'There is no such attribute.'));
     draw();
     await vi.waitFor(() => expect(words()).toBe('There is no such attribute.'));
+  });
+
+  it('keeps what it shows while the service is away, and says that it may be old', async () => {
+    answer = () => Promise.resolve('Twelve commits');
+    draw();
+    await vi.waitFor(() => expect(words()).toBe('Twelve commits'));
+    answer = away;
+    void client.invalidateQueries();
+    await expect.poll(() => asked).toBe(2);
+    await pass(6_000);
+    await vi.waitFor(() => expect(words()).toContain('What is shown may be old.'));
+    expect(words()).toContain('Twelve commits');
+    answer = () => Promise.resolve('Thirteen commits');
+    await pass(5_000);
+    await vi.waitFor(() => expect(words()).toBe('Thirteen commits'));
   });
 });

@@ -1,0 +1,188 @@
+import type { Contract } from '@cairn/contracts';
+import { SERVICES, type ServiceName } from '@cairn/contracts/services';
+import type { Browser, Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** What the gateway answers for a service that is away. */
+const AWAY = {
+  status: 503,
+  headers: { 'retry-after': '1' },
+  json: { error: { code: 'unavailable', message: 'A part of Cairn is not running. Try again in a moment.' } },
+};
+
+/** The addresses of a service's routes. */
+const routesOf = (service: ServiceName): RegExp[] =>
+  SERVICES[service].contracts.flatMap((contract: Contract) =>
+    Object.values(contract).map(
+      ({ path }) => new RegExp(`^https?://[^/]+${path.replaceAll(/\{\w+\}/g, '[^/]+')}(?:\\?|$)`),
+    ),
+  );
+
+/** Takes a service away from the page; the answer brings it back. */
+async function takeAway(page: Page, service: ServiceName): Promise<() => Promise<void>> {
+  const routes = routesOf(service);
+  const isIts = (url: URL) => routes.some((route) => route.test(url.href));
+  await page.route(isIts, (route) => route.fulfill(AWAY));
+  return () => page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
+const content = (page: Page) => page.locator('#content');
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const open = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true }).click();
+const waits = (page: Page) => content(page).getByText('This takes longer than usual.');
+const crashes = (page: Page) => {
+  const seen: string[] = [];
+  page.on('pageerror', (error) => seen.push(error.message));
+  return seen;
+};
+
+test('while svc-graph is away saved things go on, figures say that they wait, and come by themselves', async ({
+  session: { page, orgId },
+}) => {
+  const crashed = crashes(page);
+  const bringBack = await takeAway(page, 'graph');
+  await page.goto(`/${orgId}/library`);
+  await expect(content(page).getByRole('heading', { name: 'Library' })).toBeVisible();
+  await open(page, 'Home');
+  await expect(waits(page)).toBeVisible();
+  await expect(content(page).getByText('A part of Cairn cannot be reached')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('settings');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await bringBack();
+  await expect(waits(page)).toBeHidden();
+  await expect(content(page).getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(content(page).getByText('Commits', { exact: true }).first()).toBeVisible();
+  expect(crashed).toEqual([]);
+});
+
+test('while svc-workspace is away questions go on, the library says that it waits, and nothing typed is lost', async ({
+  session: { page, orgId },
+}) => {
+  const crashed = crashes(page);
+  await page.goto(`/${orgId}/settings/preferences`);
+  const name = page.getByRole('textbox', { name: 'Display name' });
+  await expect(name).toBeVisible();
+  const bringBack = await takeAway(page, 'workspace');
+  await name.fill('Typed while away');
+  await name.press('Enter');
+  await expect(page.getByText(/A part of Cairn is not running/).first()).toBeVisible();
+  await expect(name).toHaveValue('Typed while away');
+  await page.getByRole('button', { name: /^Back to/ }).click();
+  await open(page, 'Explore');
+  await expect(page.getByRole('region', { name: 'Workspace' })).toBeVisible();
+  await open(page, 'Library');
+  await expect(waits(page)).toBeVisible();
+  await bringBack();
+  await expect(waits(page)).toBeHidden();
+  await expect(content(page).getByRole('heading', { name: 'Library' })).toBeVisible();
+  expect(crashed).toEqual([]);
+});
+
+test('while svc-chat is away a question in words says so and stays, and all else goes on', async ({
+  session: { page, orgId },
+}) => {
+  await page.goto(`/${orgId}/home`);
+  const bringBack = await takeAway(page, 'chat');
+  const box = page.getByRole('textbox', { name: /^Ask a question/ });
+  await box.fill('commits by weekday');
+  await box.press('Enter');
+  await expect(content(page).getByText(/A part of Cairn is not running/)).toBeVisible();
+  await expect(box).toHaveValue('commits by weekday');
+  await expect(content(page).getByRole('heading', { name: 'Where the work happens' })).toBeVisible();
+  await bringBack();
+  await box.press('Enter');
+  await expect(page).toHaveURL(/\/explore\?/);
+});
+
+/** A device of the owner, who shares their tabs between them. */
+async function device(browser: Browser, session: Page): Promise<Page> {
+  const context = await browser.newContext({ storageState: await session.context().storageState() });
+  await context.addInitScript(() => localStorage.clear());
+  return context.newPage();
+}
+
+/** The ids of the tabs that the service keeps, by their titles. */
+async function keptTabs(page: Page, orgId: string): Promise<Record<string, string>> {
+  const answer = await page.request.get(`/api/${orgId}/open-tabs`);
+  const { data } = (await answer.json()) as { data: { tabs: { id: string; current_title: string }[] } };
+  return Object.fromEntries(data.tabs.map(({ id, current_title }) => [current_title, id]));
+}
+const idOf = (page: Page, orgId: string, title: string) => async () =>
+  (await keptTabs(page, orgId))[title] ?? '';
+
+const newTab = (orgId: string, title: string) =>
+  `/${orgId}/t/new?url=${encodeURIComponent(`/${orgId}/library`)}&title=${title}`;
+
+test('offline for a while the page keeps what it shows, and what was opened is kept later', async ({
+  session: { page: session, orgId },
+  browser,
+  baseURL,
+}) => {
+  const page = await device(browser, session);
+  const crashed = crashes(page);
+  await page.goto(new URL(newTab(orgId, 'Offline'), baseURL).href);
+  const heading = content(page).getByRole('heading', { name: 'Library' });
+  await expect(heading).toBeVisible();
+  const id = idOf(session, orgId, 'Offline');
+  await expect.poll(id).not.toBe('');
+  await page.context().setOffline(true);
+  const [close, undo] = ['Close Offline', 'Undo'].map((name) => page.getByRole('button', { name }));
+  await close?.click();
+  await expect(page.getByText('Closed Offline')).toBeVisible();
+  await undo?.click();
+  await expect(heading).toBeVisible();
+  await close?.click();
+  await expect(close ?? heading).toBeHidden();
+  expect(await id()).not.toBe('');
+  await page.context().setOffline(false);
+  await expect.poll(id).toBe('');
+  expect(crashed).toEqual([]);
+  await page.context().close();
+});
+
+test('on a slow network a page says what it waits for, and comes', async ({ session: { page, orgId } }) => {
+  test.skip(!process.env['CAIRN_TEST_FULL'], 'skipped: only with CAIRN_TEST_FULL');
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: (1_600 * 1_024) / 8,
+    uploadThroughput: (750 * 1_024) / 8,
+  });
+  await page.goto(`/${orgId}/library`);
+  await expect(
+    page
+      .getByRole('status')
+      .or(page.getByRole('heading', { name: 'Library' }))
+      .first(),
+  ).toBeVisible();
+  await expect(content(page).getByRole('heading', { name: 'Library' })).toBeVisible({ timeout: 60_000 });
+});
+
+test('the tabs of one device are there on another, and open by their address', async ({
+  session: { page: session, orgId },
+  browser,
+  baseURL,
+}) => {
+  const [one, other] = [await device(browser, session), await device(browser, session)];
+  const title = `Weekly${Date.now()}`;
+  const tab = (on: Page) => on.getByRole('button', { name: title, exact: true });
+  await one.goto(new URL(newTab(orgId, title), baseURL).href);
+  await expect(tab(one)).toBeVisible();
+  const id = idOf(session, orgId, title);
+  await expect.poll(id).not.toBe('');
+  await other.goto(new URL(`/${orgId}/t/${await id()}`, baseURL).href);
+  await expect(tab(other)).toHaveAttribute('aria-current', 'page');
+  await expect(other).toHaveURL(/\/library$/);
+  await open(one, 'Home');
+  await other.getByRole('button', { name: `Close ${title}` }).click();
+  await expect.poll(id).toBe('');
+  await one.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(tab(one)).toBeHidden();
+  await one.goto(new URL(`/${orgId}/t/gone`, baseURL).href);
+  await expect(one.getByText('You have no such tab any more, so Home is shown.')).toBeVisible();
+  for (const page of [one, other]) await page.context().close();
+});
