@@ -15,6 +15,8 @@ export type Thing =
   | 'followed'
   | 'userState'
   | 'lastVisit'
+  | 'followedChanges'
+  | 'feed'
   | 'registry'
   | 'sources'
   | 'sourceTypes'
