@@ -1,14 +1,23 @@
 import { createClient, type OrgId } from '@cairn/contracts';
-import { feedContract, followedChangesContract, type FeedFilter } from '@cairn/contracts/feed';
+import type { feedContract, FeedFilter, followedChangesContract } from '@cairn/contracts/feed';
 import { GRAPH_DATA } from '@cairn/host';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { whileAway } from './away.ts';
 import { keyOf } from './keys.ts';
+import { routeAt } from './route-at.ts';
 
 const send = (url: string, init: RequestInit) => fetch(url, init);
 
 /** The routes of what somebody follows; loaded with the feed. */
-const feedClient = /* #__PURE__ */ createClient({ ...feedContract, ...followedChangesContract }, send);
+const feedClient = /* #__PURE__ */ createClient(
+  {
+    readFeed: routeAt<typeof feedContract.readFeed>('/api/{orgId}/feed'),
+    listFollowedChanges: routeAt<typeof followedChangesContract.listFollowedChanges>(
+      '/api/{orgId}/following/changes',
+    ),
+  },
+  send,
+);
 
 type FeedInput = NonNullable<Parameters<typeof feedClient.readFeed>[0]['input']>;
 
