@@ -6,6 +6,7 @@ export type Thing =
   | 'login'
   | 'apiTokens'
   | 'members'
+  | 'colleagues'
   | 'invitations'
   | 'auditLog'
   | 'narrativePrefixes'

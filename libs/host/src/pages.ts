@@ -105,6 +105,7 @@ export const PAGES: readonly PageEntry[] = [
     title: 'Space',
     icon: Shapes,
   },
+  { path: 'users', rest: '/:userId?', part: 'workspace/App', title: 'Users', icon: Users, keys: 'g u' },
   {
     path: 'topics',
     rest: '/:topicId/*',
