@@ -1,4 +1,4 @@
-import type { UserId } from '@cairn/contracts';
+import type { LinkSummary, UserId } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { addressOf, typeOf, useSavedPage, useSavedTypes } from '@cairn/saved';
 import { EmptyState, ErrorState, formatWhen, linkAttributes, Panel, Skeleton, Text } from '@cairn/ui';
@@ -19,7 +19,7 @@ export function SharedThings({
   name: string;
   isOwn: boolean;
 }): ReactNode {
-  const { org, timezone } = useHost();
+  const { org } = useHost();
   const types = useSavedTypes();
   const things = useSavedPage({
     filter: { owners: [userId], types: types.map(({ type }) => type) },
@@ -53,21 +53,29 @@ export function SharedThings({
           {isOwn ? 'Save a question or a board.' : `What ${name} shares with the organization appears here.`}
         </EmptyState>
       ) : (
-        <ul className={styles['list']}>
-          {links.map((link) => {
-            const Icon = typeOf(link, types)?.icon ?? FileText;
-            return (
-              <li key={link.id}>
-                <Icon size={15} aria-hidden />
-                <Link to={addressOf(org.id, link, types)} {...linkAttributes()}>
-                  {link.name}
-                </Link>
-                <Text tone="faint">{formatWhen(link.updatedAt, timezone)}</Text>
-              </li>
-            );
-          })}
-        </ul>
+        <Things links={links} />
       )}
     </Panel>
+  );
+}
+
+function Things({ links }: { links: readonly LinkSummary[] }): ReactNode {
+  const { org, timezone } = useHost();
+  const types = useSavedTypes();
+  return (
+    <ul className={styles['list']}>
+      {links.map((link) => {
+        const Icon = typeOf(link, types)?.icon ?? FileText;
+        return (
+          <li key={link.id}>
+            <Icon size={15} aria-hidden />
+            <Link to={addressOf(org.id, link, types)} {...linkAttributes()}>
+              {link.name}
+            </Link>
+            <Text tone="faint">{formatWhen(link.updatedAt, timezone)}</Text>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
