@@ -84,7 +84,7 @@ describe('the feed', () => {
       .element(page.getByRole('link', { name: 'Bob changed the name of the board Plan' }))
       .toBeVisible();
     expect(shown()[1]).toContain('Bob changed');
-    await expect.element(page.getByText('That is all: 3 events, 2 of commit and 1 of boards.')).toBeVisible();
+    await expect.element(page.getByText('That is all: 3 events (Commit 2, Boards 1).')).toBeVisible();
     await expect
       .element(page.getByText('Type: all · Project: all · Team: all · When: This week'))
       .toBeVisible();

@@ -141,15 +141,13 @@ function Entries({ feed, address, labelOf, onChange }: EntriesProps): ReactNode 
   );
 }
 
-const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-
 /** Says that the feed ends here, and what was in it under which filters. */
 function EndOfFeed({ feed, address, labelOf }: Omit<EntriesProps, 'onChange'>): ReactNode {
   const counts = new Map<string, number>();
   for (const { kind } of feed.entries) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const parts = [...counts]
     .toSorted(([, one], [, other]) => other - one)
-    .map(([kind, count]) => `${count} of ${labelOf(kind).toLowerCase()}`);
+    .map(([kind, count]) => `${labelOf(kind)} ${count}`);
   const named = (list: readonly { value: string; label: string }[] = [], id: string | null) =>
     list.find(({ value }) => value === id)?.label ?? id;
   const filters = [
@@ -160,7 +158,7 @@ function EndOfFeed({ feed, address, labelOf }: Omit<EntriesProps, 'onChange'>): 
   ];
   return (
     <footer className={styles['end']}>
-      <p>{`That is all: ${plural(feed.entries.length, 'event')}, ${LIST.format(parts)}.`}</p>
+      <p>{`That is all: ${plural(feed.entries.length, 'event')} (${parts.join(', ')}).`}</p>
       <Text tone="faint">{filters.join(' · ')}</Text>
     </footer>
   );
