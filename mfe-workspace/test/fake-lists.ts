@@ -22,6 +22,7 @@ function fits(link: LinkSummary, { words = '', tags = [], ...filter }: Partial<L
     holds(filter.types, link.type) &&
     holds(filter.scopes, link.scope) &&
     holds(filter.statuses, link.status) &&
+    (!filter.owners?.length || (link.userId !== null && filter.owners.includes(link.userId))) &&
     holds(filter.ownerNames, link.ownerName?.toLowerCase()) &&
     (!filter.kinds?.length || link.brief.kinds.some((kind) => filter.kinds?.includes(kind.toLowerCase()))) &&
     (!filter.collections?.length || filter.collections.some((each) => marks[each]))

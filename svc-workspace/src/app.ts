@@ -23,6 +23,7 @@ import {
   type SignInProvider,
   type SignUpMode,
 } from '@cairn/contracts';
+import { colleagueContract } from '@cairn/contracts/colleagues';
 import { followedChangesContract } from '@cairn/contracts/feed';
 import { spaceContract } from '@cairn/contracts/spaces';
 import { linkSearchContract } from '@cairn/contracts/link-search';
@@ -65,7 +66,7 @@ import { exploreStateStore } from './explore-states/store.ts';
 import { invitationCodes, invitationRoutes } from './invitations/routes.ts';
 import { invitationStore } from './invitations/store.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { memberRoutes } from './members/routes.ts';
+import { colleagueRoutes, memberRoutes } from './members/routes.ts';
 import { memberStore } from './members/store.ts';
 import { orgRoutes } from './orgs/routes.ts';
 import { orgStore } from './orgs/store.ts';
@@ -128,6 +129,7 @@ const contractOf = (types: SavedTypeTable) => ({
   ...apiTokenContract,
   ...workspaceContract,
   ...memberContract,
+  ...colleagueContract,
   ...invitationContract,
   ...auditContract,
   ...narrativePrefixContract,
@@ -239,6 +241,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
       subscribed: (seen, caller) => withSubscriptions(billing, seen, caller, deps.log),
     }),
     ...subscriptionRoutes(billing, actorIn),
+    ...colleagueRoutes(memberStore(db)),
     ...memberRoutes(memberStore(db), (userId) => createPasswordLink(auth, publicUrl, userId)),
     ...invitationRoutes({ ...invitations, publicUrl, actorIn, guard, mailer }),
     ...preferenceRoutes(preferenceStore(db), {

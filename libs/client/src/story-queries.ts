@@ -1,23 +1,14 @@
-import { AppError, createClient, EntityUuid, type OrgId, type OutputOf, type SentOf } from '@cairn/contracts';
+import { AppError, createClient, EntityUuid, type OrgId } from '@cairn/contracts';
 import type { entityStoryContract, EventFilter } from '@cairn/contracts/story';
 import { GRAPH_DATA } from '@cairn/host';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
 import { isAway } from './away.ts';
 import { keyOf, type Thing } from './keys.ts';
+import { routeAt } from './route-at.ts';
 
 type Story = typeof entityStoryContract;
 
-/** A route by its address. Its types come from the contract, whose schemas pages do not load. */
-const route = <Name extends keyof Story>(path: Story[Name]['path']) => ({
-  method: 'POST' as const,
-  path,
-  access: 'viewer' as const,
-  summary: '',
-  params: z.object({ orgId: z.custom<OrgId>() }),
-  input: z.custom<SentOf<Story[Name]>>(),
-  output: z.custom<OutputOf<Story[Name]>>(),
-});
+const route = <Name extends keyof Story>(path: Story[Name]['path']) => routeAt<Story[Name]>(path);
 
 /** The routes of svc-graph that tell the story of one entity. */
 const storyClient = /* #__PURE__ */ createClient(

@@ -2,6 +2,7 @@ import { accountContract } from './account.ts';
 import { apiTokenContract } from './api-tokens.ts';
 import { auditContract } from './audit.ts';
 import { calendarContract } from './calendars.ts';
+import { colleagueContract } from './colleagues.ts';
 import { resourceCategoryContract } from './resource-categories.ts';
 import { statusContract } from './statuses.ts';
 import { chatContract } from './chat.ts';
@@ -46,6 +47,7 @@ export const SERVICES = {
       workspaceContract,
       linkSearchContract(LINK_TYPE_NAMES),
       memberContract,
+      colleagueContract,
       invitationContract,
       auditContract,
       narrativePrefixContract,

@@ -52,7 +52,11 @@ export function spaceLook(
 }
 
 /** The item moved to a place among the others; a place past the end is the last one. */
-export function withItemAt(items: readonly SpaceItem[], uuid: string, place: number): SpaceItem[] {
+export function withItemAt<Item extends { readonly uuid: string }>(
+  items: readonly Item[],
+  uuid: string,
+  place: number,
+): Item[] {
   const moved = items.find((item) => item.uuid === uuid);
   if (!moved) return [...items];
   const others = items.filter((item) => item.uuid !== uuid);

@@ -20,6 +20,7 @@ import {
   Library,
   ListChecks,
   MessageSquareText,
+  Rss,
   ScrollText,
   Settings,
   Shapes,
@@ -84,6 +85,7 @@ export const PAGES: readonly PageEntry[] = [
     keys: 'g c',
     section: 'main',
   },
+  { path: 'feed', part: 'workspace/App', title: 'Feed', icon: Rss, keys: 'g f', section: 'main' },
   { path: 'library', part: 'workspace/App', title: 'Library', icon: Library, keys: 'g l', section: 'main' },
   { path: 'explore', part: 'explore/App', title: 'Explore', icon: ChartColumn, keys: 'g e', section: 'main' },
   {
@@ -103,6 +105,7 @@ export const PAGES: readonly PageEntry[] = [
     title: 'Space',
     icon: Shapes,
   },
+  { path: 'users', rest: '/:userId?', part: 'workspace/App', title: 'Users', icon: Users, keys: 'g u' },
   {
     path: 'topics',
     rest: '/:topicId/*',

@@ -27,7 +27,7 @@ export interface LibraryColumnOptions {
 
 /** The columns of the library (W§2.7). */
 export function libraryColumns(options: LibraryColumnOptions): TableColumn<LibraryRow>[] {
-  const { onFavourite, onScope, timezone } = options;
+  const { onFavourite, onScope, size, timezone } = options;
   return [
     {
       id: 'name',
@@ -67,8 +67,8 @@ export function libraryColumns(options: LibraryColumnOptions): TableColumn<Libra
       id: 'updated',
       header: 'Changed',
       sortable: true,
-      width: 120,
-      cell: (row) => <ChangedCell row={row} timezone={timezone} />,
+      width: 144,
+      cell: (row) => <ChangedCell row={row} timezone={timezone} isShort={size === 'compact'} />,
     },
   ];
 }
@@ -201,18 +201,23 @@ function StatusCell({ status }: { status: LinkStatus | null }): ReactNode {
 function ChangedCell({
   row: { link },
   timezone,
+  isShort,
 }: {
   row: LibraryRow;
   timezone: string | undefined;
+  /** Without the owner, whom the tooltip names. */
+  isShort: boolean;
 }): ReactNode {
   const by = link.ownerName ?? 'Nobody';
   return (
     <Tooltip label={`Changed ${formatDateTime(link.updatedAt, timezone)}. Belongs to ${by}.`}>
       <span className={styles['changed']}>
         <Text truncate>{formatWhen(link.updatedAt, timezone)}</Text>
-        <Text truncate tone="faint">
-          {by}
-        </Text>
+        {!isShort && (
+          <Text truncate tone="faint">
+            {by}
+          </Text>
+        )}
       </span>
     </Tooltip>
   );

@@ -1,17 +1,7 @@
 import type { Space, SpaceEntry } from '@cairn/contracts/spaces';
 import { useHost } from '@cairn/host';
-import { Button, EmptyState, IconButton, Row, Surface, Text } from '@cairn/ui';
-import {
-  ArrowLeft,
-  ArrowRight,
-  Box,
-  ChartColumn,
-  LayoutDashboard,
-  Pencil,
-  Plus,
-  Shapes,
-  X,
-} from 'lucide-react';
+import { Button, EmptyState, IconButton, Row, SortableList, Surface, Text } from '@cairn/ui';
+import { ArrowDown, ArrowUp, Box, ChartColumn, LayoutDashboard, Pencil, Plus, Shapes, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useItemActions } from '../spaces/use-spaces.ts';
@@ -48,27 +38,55 @@ export function SpaceItems({ space, isEdited, onEdit }: SpaceItemsProps): ReactN
           It has room for boards, queries, people, repositories and whatever else you often open.
         </EmptyState>
       )}
-      <ol className={styles['cards']}>
-        {items.map((item, place) => (
-          <li key={item.uuid}>
-            <ItemCard space={space} item={item}>
-              {isEdited && (
-                <ItemButtons
-                  item={item}
-                  isFirst={place === 0}
-                  isLast={place === items.length - 1}
-                  onMove={(by) => actions.move.mutate({ uuid: item.uuid, place: place + by })}
-                  onEdit={() => setEdited(item)}
-                  onRemove={() => actions.remove.mutate(item.uuid)}
-                />
-              )}
-            </ItemCard>
-          </li>
-        ))}
+      <ol className={styles['cards']} data-edited={isEdited || undefined}>
+        {isEdited ? (
+          <SortableList
+            ids={items.map(({ uuid }) => uuid)}
+            onMove={(uuid, place) => actions.move.mutate({ uuid, place })}
+          >
+            {(uuid) => <EditedItem space={space} uuid={uuid} actions={actions} onEdit={setEdited} />}
+          </SortableList>
+        ) : (
+          items.map((item) => (
+            <li key={item.uuid}>
+              <ItemCard space={space} item={item} />
+            </li>
+          ))
+        )}
       </ol>
       {adding && <AddItems space={space} onClose={() => setAdding(false)} />}
       {edited && <ItemDialog space={space} item={edited} onClose={() => setEdited(null)} />}
     </section>
+  );
+}
+
+/** An item with the buttons that change it; it can be dragged to another place too. */
+function EditedItem({
+  space,
+  uuid,
+  actions,
+  onEdit,
+}: {
+  space: Space;
+  uuid: string;
+  actions: ReturnType<typeof useItemActions>;
+  onEdit: (item: SpaceEntry) => void;
+}): ReactNode {
+  const items = space.items ?? [];
+  const place = items.findIndex((each) => each.uuid === uuid);
+  const item = items[place];
+  if (!item) return null;
+  return (
+    <ItemCard space={space} item={item}>
+      <ItemButtons
+        item={item}
+        isFirst={place === 0}
+        isLast={place === items.length - 1}
+        onMove={(by) => actions.move.mutate({ uuid, place: place + by })}
+        onEdit={() => onEdit(item)}
+        onRemove={() => actions.remove.mutate(uuid)}
+      />
+    </ItemCard>
   );
 }
 
@@ -85,7 +103,7 @@ function ItemCard({
 }: {
   space: Space;
   item: SpaceEntry;
-  children: ReactNode;
+  children?: ReactNode;
 }): ReactNode {
   const { org } = useHost();
   const { label, Icon } = TYPES[item.type];
@@ -98,7 +116,11 @@ function ItemCard({
       {item.url === null ? (
         <Text className={styles['name'] ?? ''}>{item.name}</Text>
       ) : (
-        <Link className={styles['name']} to={`/${org.id}/space/${space.uuid}/${item.uuid}/launch`}>
+        <Link
+          className={styles['name']}
+          draggable={false}
+          to={`/${org.id}/space/${space.uuid}/${item.uuid}/launch`}
+        >
           {item.name}
         </Link>
       )}
@@ -123,11 +145,11 @@ function ItemButtons({ item, isFirst, isLast, onMove, onEdit, onRemove }: ItemBu
   const { name } = item;
   return (
     <Row gap={1} className={styles['buttons'] ?? ''}>
-      <IconButton size="small" label={`Move ${name} back`} disabled={isFirst} onClick={() => onMove(-1)}>
-        <ArrowLeft size={14} aria-hidden />
+      <IconButton size="small" label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+        <ArrowUp size={14} aria-hidden />
       </IconButton>
-      <IconButton size="small" label={`Move ${name} on`} disabled={isLast} onClick={() => onMove(1)}>
-        <ArrowRight size={14} aria-hidden />
+      <IconButton size="small" label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
+        <ArrowDown size={14} aria-hidden />
       </IconButton>
       <IconButton size="small" label={`Edit ${name}`} onClick={onEdit}>
         <Pencil size={14} aria-hidden />

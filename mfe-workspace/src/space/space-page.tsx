@@ -1,5 +1,6 @@
 import type { Space } from '@cairn/contracts/spaces';
 import { useHost } from '@cairn/host';
+import { FollowBell } from '@cairn/saved';
 import {
   Badge,
   Button,
@@ -74,6 +75,7 @@ function Actions({ space, isEdited, onEdit, onSettings }: ActionsProps): ReactNo
   const remove = useRemoveSpace();
   return (
     <>
+      <FollowBell kind="space" id={space.uuid} name={space.name} />
       <IconButton
         label={space.pin_to_nav ? 'Remove from favorites' : 'Add to favorites'}
         aria-pressed={space.pin_to_nav}

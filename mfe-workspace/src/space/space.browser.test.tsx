@@ -1,4 +1,5 @@
 import { createFakeHost } from '@cairn/host/fake';
+import { drag } from '@cairn/ui/drag';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { anItem, aSpace, OrgWithSpaces } from '../../test/fake-spaces.ts';
@@ -18,6 +19,11 @@ beforeEach(() => {
 afterEach(() => clearPage());
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const itemOf = (name: string): Element => {
+  const item = [...document.querySelectorAll('ol > li')].find((each) => each.textContent?.includes(name));
+  if (!item) throw new Error(`no item ${name}`);
+  return item;
+};
 const items = () => [...document.querySelectorAll('ol > li')].map((each) => each.textContent ?? '');
 const toastsOf = (host: { calls: readonly (readonly unknown[])[] }) =>
   host.calls.flatMap(([name, toast]) => (name === 'toast' ? [(toast as { message: string }).message] : []));
@@ -41,7 +47,7 @@ describe('a space', () => {
 
   it('lets its items be moved, described and removed in edit mode', async () => {
     const host = drawAt('/acme/space/s1?edit=1', org);
-    await button('Move Delivery on').click();
+    await button('Move Delivery down').click();
     await expect.poll(() => items()[0]).toContain('Grace');
     await button('Edit Grace').click();
     const name = page.getByRole('textbox', { name: 'Item name' });
@@ -54,6 +60,20 @@ describe('a space', () => {
     await button('Remove Lost from the space').click();
     await expect.poll(items).toHaveLength(2);
     expect(toastsOf(host)).toEqual(['Saved item', 'Removed item from space']);
+  });
+
+  it('lets its items be dragged to another place', async () => {
+    drawAt('/acme/space/s1?edit=1', org);
+    await expect.element(button('Edit Lost')).toBeVisible();
+    await expect.poll(() => items()[0]).toContain('Delivery');
+    await expect.poll(() => document.querySelector('[id^=DndDescribedBy]')).not.toBeNull();
+    await drag(itemOf('Delivery'), itemOf('Lost'));
+    await expect
+      .poll(() => items().map((text) => /Delivery|Grace|Lost/.exec(text)?.[0]))
+      .toEqual(['Grace', 'Lost', 'Delivery']);
+    await expect
+      .poll(() => org.asked.findLast(({ path }) => path.endsWith('items/update'))?.body)
+      .toEqual({ space_id: 's1', uuid: 'a', place: 2 });
   });
 
   it('takes further items, which are found by their words', async () => {

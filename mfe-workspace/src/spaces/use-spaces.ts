@@ -1,6 +1,6 @@
 import { spaceClient, spaceQuery, spacesQuery } from '@cairn/client';
 import { READ_ONLY_MESSAGE, type AppError } from '@cairn/contracts';
-import { type Space, type SpaceEntry } from '@cairn/contracts/spaces';
+import { withItemAt, type Space, type SpaceEntry } from '@cairn/contracts/spaces';
 import { actorOf, useHost, type SpaceItemOffer } from '@cairn/host';
 import { useRestoreThing, useSavedCache } from '@cairn/saved';
 import { useConfirm } from '@cairn/ui';
@@ -147,11 +147,21 @@ export function useItemActions(space_id: string) {
     onSuccess: () => done('Saved item'),
     onError: refuse,
   });
+  const one = spaceQuery(org.id, space_id).queryKey;
   const move = useMutation({
     mutationFn: ({ uuid, place }: { uuid: string; place: number }) =>
       spaceClient.updateSpaceItem({ params, input: { space_id, uuid, place } }),
+    // It lies where it was dropped while the service is told.
+    onMutate: ({ uuid, place }) =>
+      cache.setQueryData(
+        one,
+        (space) => space && { ...space, items: withItemAt(space.items ?? [], uuid, place) },
+      ),
     onSuccess: () => done(null),
-    onError: refuse,
+    onError: (error) => {
+      done(null);
+      refuse(error);
+    },
   });
   const remove = useMutation({
     mutationFn: (uuid: string) => spaceClient.deleteSpaceItem({ params, input: { space_id, uuid } }),

@@ -1,6 +1,7 @@
 import { entityQuery } from '@cairn/client';
 import { AppError, EntityUuid, type EntityDetail } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
+import { FollowBell } from '@cairn/saved';
 import {
   buttonAttributes,
   EmptyState,
@@ -70,9 +71,12 @@ function Team({ team }: { team: EntityDetail }): ReactNode {
         title={name}
         description={about.filter(Boolean).join(' · ')}
         actions={
-          <Link to={`/${org.id}/entity/${team.uuid}`} {...buttonAttributes()}>
-            Properties and history
-          </Link>
+          <>
+            <FollowBell kind="team" id={team.uuid} name={name} />
+            <Link to={`/${org.id}/entity/${team.uuid}`} {...buttonAttributes()}>
+              Properties and history
+            </Link>
+          </>
         }
       />
       <div className={styles['body']}>

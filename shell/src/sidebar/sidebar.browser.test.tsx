@@ -49,6 +49,7 @@ describe('the sidebar', () => {
       'Home',
       'Teams',
       'Competencies',
+      'Feed',
       'Library',
       'Explore',
       'Settings',

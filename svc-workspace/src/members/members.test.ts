@@ -34,6 +34,16 @@ describe('the people of an org', () => {
     });
   });
 
+  it('know each other by name; viewers see no e-mail address', async () => {
+    const named = async (role: Role, name: string) => {
+      const { headers } = await at.member(orgId, role, name);
+      const { body } = await at.send(`/api/${orgId}/users/colleagues`, {}, headers);
+      return (body.data as unknown as OrgMember[]).find(({ userId }) => userId === admin.userId);
+    };
+    expect(await named('user', 'colleague')).toMatchObject({ name: 'grace', email: 'grace@example.com' });
+    expect(await named('viewer', 'visitor')).toMatchObject({ name: 'grace', email: null, role: 'admin' });
+  });
+
   it('get another role, which counts at once where the service decides itself', async () => {
     const ada = await at.member(orgId, 'user', 'ada');
     const changed = await change('set-role', { user_id: ada.userId, role: 'viewer' });

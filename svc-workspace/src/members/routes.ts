@@ -1,10 +1,12 @@
 import {
   AppError,
+  effectiveRole,
   passwordLinkDenial,
   type Caller,
   type memberContract,
   type UserId,
 } from '@cairn/contracts';
+import type { colleagueContract } from '@cairn/contracts/colleagues';
 import type { Handlers } from '@cairn/service-kit';
 import type { MemberStore } from './store.ts';
 
@@ -44,6 +46,24 @@ export function memberRoutes(
       refuseApiToken(caller);
       await members.change(orgId, caller.userId, caller.userId, 'removed');
       return { data: { id: orgId } };
+    },
+  };
+}
+
+/** The people of an org as its members see them. */
+export function colleagueRoutes(members: MemberStore): Handlers<typeof colleagueContract> {
+  return {
+    listColleagues: async ({ params: { orgId }, caller }) => {
+      const all = await members.list(orgId);
+      const data = all.map(({ userId, name, email, role, superuser, joinedAt, picture }) => ({
+        userId,
+        name,
+        email: caller.role === 'viewer' ? null : email,
+        role: effectiveRole(role, superuser),
+        joinedAt,
+        picture,
+      }));
+      return { data };
     },
   };
 }

@@ -1,0 +1,91 @@
+import { formatDurationCode, Select } from '@cairn/ui';
+import type { ReactNode } from 'react';
+import { FEED_TIMES, type FeedAddress } from './feed-address.ts';
+import styles from './feed.module.css';
+import type { Feed } from './use-feed.ts';
+
+export interface FeedFiltersProps {
+  feed: Pick<Feed, 'choices' | 'changed'>;
+  address: FeedAddress;
+  onChange: (part: Partial<FeedAddress>) => void;
+  labelOf: (kind: string) => string;
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Narrows the feed by type, project, team and time. */
+export function FeedFilters({ feed, address, onChange, labelOf }: FeedFiltersProps): ReactNode {
+  const { types = [], projects = [], teams = [] } = feed.choices ?? {};
+  const kinds = [...types.map(({ value }) => value), ...feed.changed].map((kind) => ({
+    value: kind,
+    label: labelOf(kind),
+  }));
+  return (
+    <div className={styles['filters']} role="group" aria-label="Filters of the feed">
+      <Choice
+        label="Type"
+        all="All types"
+        options={kinds}
+        value={address.type}
+        onChoose={(type) => onChange({ type })}
+      />
+      <Choice
+        label="Project"
+        all="All projects"
+        options={projects}
+        value={address.project}
+        onChoose={(project) => onChange({ project })}
+      />
+      <Choice
+        label="Team"
+        all="All teams"
+        options={teams}
+        value={address.team}
+        onChoose={(team) => onChange({ team })}
+      />
+      <Select
+        aria-label="When"
+        data={FEED_TIMES.map((code) => ({ value: code, label: formatDurationCode(code) }))}
+        value={address.when}
+        allowDeselect={false}
+        onChange={(when) => onChange({ when: FEED_TIMES.find((time) => time === when) ?? 'T1W' })}
+      />
+    </div>
+  );
+}
+
+function Choice({
+  label,
+  all,
+  options,
+  value,
+  onChoose,
+}: {
+  label: string;
+  all: string;
+  options: readonly Option[];
+  value: string | null;
+  onChoose: (value: string | null) => void;
+}): ReactNode {
+  const known = options.map(({ value: id, label: text }) => ({ value: id, label: text }));
+  // What a link names stays chosen while nothing of it happened.
+  const named =
+    value === null || known.some((each) => each.value === value)
+      ? known
+      : [...known, { value, label: value }];
+  return (
+    <Select
+      aria-label={label}
+      placeholder={all}
+      data={named}
+      value={value}
+      clearable
+      searchable
+      disabled={named.length === 0}
+      onChange={onChoose}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import type { Colleague } from '@cairn/contracts/colleagues';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { aLink, axeFindings, clearPage, drawAt, FakeOrg } from '../../test/workspace-under-test.tsx';
+
+class OrgWithUsers extends FakeOrg {
+  users: Colleague[] = [];
+  override answer(path: string, body: Record<string, unknown>) {
+    if (path.endsWith('/users/colleagues') && !this.failures.has('/users/colleagues'))
+      return { status: 200, body: { data: this.users } };
+    if (path.endsWith('/entities')) {
+      const meta = { limit: 1, total: 0, truncated: false, timezone: 'UTC', start: null, end: null };
+      return { status: 200, body: { data: [], columns: [], meta: { ...meta, dataVersion: 1 } } };
+    }
+    return super.answer(path, body);
+  }
+}
+
+const aUser = (userId: string, name: string, more: Partial<Colleague> = {}): Colleague => ({
+  userId: userId as Colleague['userId'],
+  name,
+  email: `${name.split(' ')[0]?.toLowerCase() ?? ''}@example.org`,
+  role: 'user',
+  joinedAt: '2026-03-01T00:00:00Z',
+  picture: null,
+  ...more,
+});
+
+let org: OrgWithUsers;
+beforeEach(() => {
+  org = new OrgWithUsers();
+  org.users = [aUser('u1', 'Ada Lovelace', { role: 'admin' }), aUser('u2', 'Grace Hopper')];
+});
+afterEach(() => clearPage());
+const row = (name: RegExp) => page.getByRole('row', { name });
+
+describe('the users of an org', () => {
+  it('are listed by name, found by words and opened', async () => {
+    const host = drawAt('/acme/users', org);
+    await expect.element(row(/Ada Lovelace/)).toHaveTextContent('Admin');
+    await page.getByLabelText('Filter users').fill('hop grace@');
+    await expect.poll(() => row(/Ada/).query()).toBeNull();
+    await page.getByText('Grace Hopper').click();
+    expect(host.calls.find(([name]) => name === 'navigate')?.[1]).toBe('/acme/users/u2');
+  });
+
+  it('have a page with what they share, which nobody measures', async () => {
+    org.links = [
+      aLink({ id: 'b1', name: 'Of Grace', userId: 'u2' as never, ownerName: 'Grace Hopper', scope: 'org' }),
+      aLink({ id: 'b2', name: 'Of Ada', scope: 'org' }),
+    ];
+    drawAt('/acme/users/u2', org);
+    await expect.element(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Of Grace' }))
+      .toHaveAttribute('href', '/acme/boards/b1');
+    expect(page.getByRole('link', { name: 'Of Ada' }).query()).toBeNull();
+    await expect.element(page.getByText('Nobody has this address')).toBeVisible();
+    expect(org.asked.filter(({ path }) => path.endsWith('group-bys'))).toEqual([]);
+  });
+
+  it('edit their own profile', async () => {
+    drawAt('/acme/users/u1', org);
+    await expect.element(page.getByText('This is you')).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Edit your profile' }))
+      .toHaveAttribute('href', '/acme/settings/preferences');
+  });
+
+  it('are said to be gone, or not to be read', async () => {
+    drawAt('/acme/users/nobody', org);
+    await expect.element(page.getByText('There is no such user')).toBeVisible();
+    clearPage();
+    org.failures.set('/users/colleagues', {
+      status: 403,
+      body: { error: { code: 'forbidden', message: 'Not yours.' } },
+    });
+    drawAt('/acme/users', org);
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Not yours.');
+  });
+
+  it.each(['light', 'dark'] as const)('have no finding of axe in the %s theme', async (theme) => {
+    drawAt('/acme/users/u2', org, {}, theme);
+    await expect.element(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+    await expect.element(page.getByText('Nobody has this address')).toBeVisible();
+    expect(await axeFindings()).toEqual([]);
+  });
+});
