@@ -11,6 +11,7 @@ const places = '{shell,mfe-*,svc-*,libs/*}/src';
 const ASKED_ON_CLICKHOUSE = [
   'svc-graph/src/{corpus,drill}.test.ts',
   'svc-graph/src/sources/git/forks.test.ts',
+  'svc-graph/src/entity/{company,git}-figures.test.ts',
   'svc-graph/src/**/injection.test.ts',
   'svc-graph/src/clickhouse/*.test.ts',
 ];

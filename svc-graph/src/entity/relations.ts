@@ -2,7 +2,7 @@ import { type EntityDetail, isVisible } from '@cairn/contracts';
 import { CATALOGUE, type Relation } from '@cairn/entities';
 import { OWN_TABLES, quoted } from '../store/ddl.ts';
 import { type EntityMatch, isoOf } from './find.ts';
-import { type KeyedReader, namesEntity } from './key-index/keyed-rows.ts';
+import { type KeyedReader, namedRows } from './key-index/keyed-rows.ts';
 
 type Related = EntityDetail['relations'][number];
 type Item = Related['items'][number];
@@ -14,10 +14,8 @@ const NO_PROPERTY = new Set(['relation', 'fromUuid', 'toUuid', 'sourceId']);
 const TOLD = Object.keys(OWN_TABLES['Relation'] ?? {}).filter((column) => !NO_PROPERTY.has(column));
 const COLUMNS = TOLD.map(quoted).join(', ');
 
-/** The edges at the entity `$1`, each end and relation once: of several edges to an entity the latest tells. */
-const edgesOf = (
-  store: KeyedReader,
-) => `near AS MATERIALIZED (SELECT relation, "fromUuid", "toUuid", ${COLUMNS} FROM "Relation" r WHERE ${namesEntity(store, 'Relation', 'r', '$1')}),
+/** The given edges at the entity `$1`, each end and relation once: of several to an entity the latest tells. */
+const edgesIn = (near: string) => `near AS MATERIALIZED (${near}),
   edge AS MATERIALIZED (SELECT relation, direction, far, bool_or(until IS NULL) AS "isNow",
       unnest(arg_max({${TOLD.map((column) => `${quoted(`@${column}`)}: ${quoted(column)}`).join(', ')}},
         {'now': until IS NULL, 'since': coalesce(since, TIMESTAMP '0001-01-01')}))
@@ -98,8 +96,14 @@ export async function readRelations(
   const lines = relations.flatMap((relation, place) => linesOf(relation, place, row, params));
   if (lines.length === 0)
     return relations.map(({ name, label, target }) => ({ name, label, target, total: 0, items: [] }));
+  const near = await namedRows(store, {
+    table: 'Relation',
+    columns: `relation, "fromUuid", "toUuid", ${COLUMNS}`,
+    entities: (placeholder) => placeholder,
+    params: { placeholder: '$1', uuid: String(row['uuid']) },
+  });
   const rows = await store.rows<ItemRow>(
-    `WITH ${edgesOf(store)}, line AS (${lines.join(' UNION ALL ')}),
+    `WITH ${edgesIn(near)}, line AS (${lines.join(' UNION ALL ')}),
        counted AS (SELECT *, count(*) OVER each AS total, row_number() OVER (each ORDER BY moment DESC NULLS LAST, uuid) AS nth
          FROM line WINDOW each AS (PARTITION BY place, former))
      SELECT * REPLACE (uuid::VARCHAR AS uuid, total::INTEGER AS total) FROM counted WHERE nth <= ${String(MOST_ITEMS)} ORDER BY place, former, nth`,

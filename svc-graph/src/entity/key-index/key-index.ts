@@ -2,7 +2,7 @@ import type { OrgId } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import type { Reader } from '../../query/engine/reader.ts';
 import type { GraphStore } from '../../store/graph-store.ts';
-import type { ChangeVersion } from '../../store/table-changes.ts';
+import type { ChangeSince, ChangeVersion } from '../../store/table-changes.ts';
 import { KEYED, type KeyTable, type KeyedReader, type KeyedTable, type Keys } from './keyed-rows.ts';
 
 /** What of an org's store an index is made from. */
@@ -38,7 +38,9 @@ const making = (table: KeyedTable, name: string, upTo: number) =>
 const MAKING_KINDS = `CREATE OR REPLACE TABLE ${SCHEMA}.kinds AS SELECT hash(uuid) AS h, kind
   FROM (${KINDS.map(({ name }, place) => `SELECT uuid, ${String(place)}::UTINYINT AS kind FROM "${name}"`).join(' UNION ALL ')}) ORDER BY h`;
 
-interface Made extends KeyTable {
+interface Made {
+  readonly name: string;
+  readonly upTo: number;
   readonly changes: ChangeVersion;
 }
 
@@ -59,15 +61,20 @@ class OrgKeys {
 
   /** The indexes that hold for the data as it is now. */
   current(): Keys {
-    const held = [...this.#made].filter(([table, made]) => this.#holds(table, made));
+    const held = [...this.#made].flatMap(([table, made]): [KeyedTable, KeyTable][] => {
+      const since = this.#since(table, made);
+      if (since === 'changed') return [];
+      return [[table, { name: made.name, from: since === 'appended' ? made.upTo : null }]];
+    });
     return { ...Object.fromEntries(held), ...(this.#kinds === undefined ? {} : { kinds: this.#kinds }) };
   }
 
   /** True while the indexes hold that a reader began with. */
   hold(keys: Keys): boolean {
+    const now = this.current();
     return TABLES.every((table) => {
-      const [used, made] = [keys[table], this.#made.get(table)];
-      return used === undefined || (made === used && this.#holds(table, made));
+      const [used, held] = [keys[table], now[table]];
+      return used === undefined || (used.name === held?.name && used.from === held.from);
     });
   }
 
@@ -87,8 +94,8 @@ class OrgKeys {
   }
 
   /** Rows that were only added stand behind the others, so an index still holds for those. */
-  #holds(table: KeyedTable, { changes }: Made): boolean {
-    return this.#store.changes.since(changes, table, KEYED[table]) !== 'changed';
+  #since(table: KeyedTable, { changes }: Made): ChangeSince {
+    return this.#store.changes.since(changes, table, KEYED[table]);
   }
 
   async #missing(): Promise<KeyedTable[]> {
@@ -96,7 +103,7 @@ class OrgKeys {
     return TABLES.filter((table) => {
       const rows = sizes.get(table) ?? 0;
       const made = this.#made.get(table);
-      if (made && this.#holds(table, made)) return (rows - made.upTo) * LACKS > rows;
+      if (made && this.#since(table, made) !== 'changed') return (rows - made.upTo) * LACKS > rows;
       return rows >= this.#limits.atLeast;
     });
   }

@@ -17,10 +17,11 @@ export const KEYED = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type KeyedTable = keyof typeof KEYED;
 
-/** An index of a table: it has the hash of each key with the row, for all rows before `upTo`. */
+/** An index of a table: it has the hash of each key with the row. */
 export interface KeyTable {
   readonly name: string;
-  readonly upTo: number;
+  /** The first row that it lacks; null while it has all. */
+  readonly from: number | null;
 }
 
 /** The indexes of a graph that are there now; a table without one is scanned. */
@@ -36,28 +37,78 @@ export interface KeyedReader extends Reader {
 
 const named = (table: KeyedTable) => KEYED[table].map((column) => `"${column}"`);
 
-/** The condition under which a row of a table names the entity of a placeholder; 64 bits of hash tell keys apart. */
-export function namesEntity(
-  { keys }: KeyedReader,
-  table: KeyedTable,
-  alias: string,
-  placeholder: string,
-): string {
-  const index = keys?.[table];
-  const key = `${placeholder}::UUID`;
-  if (!index)
-    return `(${named(table)
-      .map((column) => `${alias}.${column} = ${key}`)
-      .join(' OR ')})`;
-  return `${alias}.rowid IN (SELECT row FROM ${index.name} WHERE h = hash(${key})
-    UNION ALL SELECT rowid FROM "${table}" WHERE rowid >= ${String(index.upTo)} AND ${key} IN (${named(table).join(', ')}))`;
+/** The rows that came after an index was made. */
+const addedRows = (table: KeyedTable, { from }: KeyTable, condition = 'true') =>
+  from === null
+    ? ''
+    : ` UNION ALL SELECT rowid FROM "${table}" WHERE rowid >= ${String(from)} AND ${condition}`;
+
+/** An entity by its placeholder, such as `$1`, or entities by a query of uuids. */
+const isOne = (entities: string) => entities.startsWith('$');
+
+/** The rows that name entities, of a table that has an index; 64 bits of hash tell keys apart. */
+function rowsNaming(table: KeyedTable, index: KeyTable, entities: string): string {
+  const columns = named(table);
+  if (isOne(entities)) {
+    const key = `${entities}::UUID`;
+    const added = addedRows(table, index, `${key} IN (${columns.join(', ')})`);
+    return `SELECT row FROM ${index.name} WHERE h = hash(${key})${added}`;
+  }
+  const added = addedRows(
+    table,
+    index,
+    `(${columns.map((column) => `${column} IN (${entities})`).join(' OR ')})`,
+  );
+  return `SELECT row FROM ${index.name} WHERE h IN (SELECT hash(uuid) FROM (${entities}) k(uuid))${added}`;
 }
 
-/** A further condition that leaves out most rows that name none of the uuids of a query; empty without an index. */
-export function narrowedTo({ keys }: KeyedReader, table: KeyedTable, alias: string, uuids: string): string {
+/** The condition under which a row of a table names entities. */
+export function namesAny({ keys }: KeyedReader, table: KeyedTable, alias: string, entities: string): string {
   const index = keys?.[table];
-  if (!index) return '';
-  const added = named(table).map((column) => `${column} IN (${uuids})`);
-  return ` AND ${alias}.rowid IN (SELECT row FROM ${index.name} WHERE h IN (SELECT hash(uuid) FROM (${uuids}) k(uuid))
-    UNION ALL SELECT rowid FROM "${table}" WHERE rowid >= ${String(index.upTo)} AND (${added.join(' OR ')}))`;
+  if (index) return `${alias}.rowid IN (${rowsNaming(table, index, entities)})`;
+  const is = isOne(entities) ? `= ${entities}::UUID` : `IN (${entities})`;
+  return `(${named(table)
+    .map((column) => `${alias}.${column} ${is}`)
+    .join(' OR ')})`;
+}
+
+/** A further condition that leaves out most rows that do not name entities; empty without an index. */
+export const narrowedTo = (store: KeyedReader, table: KeyedTable, alias: string, entities: string): string =>
+  store.keys?.[table] ? ` AND ${namesAny(store, table, alias, entities)}` : '';
+
+/** Room for rows that are added between two statements. */
+const ROOM = 1_000;
+
+/**
+ * The rows of a table that name entities, as a query of columns. They are counted first and the query says how many
+ * there are at most: else the engine takes them for many, and tries the conditions of its readers on the whole table.
+ */
+export async function namedRows(
+  store: KeyedReader,
+  {
+    table,
+    columns,
+    entities,
+    params,
+  }: {
+    readonly table: KeyedTable;
+    /** Beside `row`; without them only the index is read. */
+    readonly columns?: string;
+    /** Makes the query of entities for the placeholder of the entity. */
+    readonly entities: (placeholder: string) => string;
+    /** What the query of entities reads: the entity. */
+    readonly params: { readonly placeholder: string; readonly uuid: string };
+  },
+): Promise<string> {
+  const index = store.keys?.[table];
+  const conditioned = (condition: string) =>
+    `SELECT ${columns ?? 'rowid AS row'} FROM "${table}" r WHERE ${condition}`;
+  if (!index) return conditioned(namesAny(store, table, 'r', entities(params.placeholder)));
+  const rows = rowsNaming(table, index, entities(params.placeholder));
+  const [counted] = await store.rows<{ count: number }>(
+    `SELECT count(*)::INTEGER AS count FROM (${rowsNaming(table, index, entities('$1'))})`,
+    [params.uuid],
+  );
+  const query = columns === undefined ? rows : conditioned(`r.rowid IN (${rows})`);
+  return `SELECT * FROM (${query}) LIMIT ${String(2 * (counted?.count ?? 0) + ROOM)}`;
 }

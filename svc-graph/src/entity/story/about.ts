@@ -1,4 +1,5 @@
-import { type KeyedReader, namesEntity, narrowedTo } from '../key-index/keyed-rows.ts';
+import type { EntityMatch } from '../find.ts';
+import { type KeyedReader, namedRows } from '../key-index/keyed-rows.ts';
 import { entitiesAt } from './reach.ts';
 
 /** The column of an event that names the entity whose story it belongs to, beside its own entity. */
@@ -17,10 +18,10 @@ const replies = (kind: string) => () => `SELECT uuid FROM "${kind}" WHERE "reply
 
 /** Other entities whose own events belong to the story of the entity `$1`, as a query of uuids. */
 const ENTITIES: Readonly<Record<string, (store: KeyedReader) => string>> = {
-  Repository: (store) => entitiesAt(store, 'inRepository', 'toUuid', '$1::UUID'),
+  Repository: (store) => entitiesAt(store, 'inRepository', 'toUuid', '$1'),
   Branch: () => `SELECT uuid FROM "Commit" WHERE "branchUuid" = $1::UUID`,
-  SourceFile: (store) => entitiesAt(store, 'touches', 'toUuid', '$1::UUID'),
-  Release: (store) => entitiesAt(store, 'includes', 'fromUuid', '$1::UUID'),
+  SourceFile: (store) => entitiesAt(store, 'touches', 'toUuid', '$1'),
+  Release: (store) => entitiesAt(store, 'includes', 'fromUuid', '$1'),
   Commit: () => `SELECT uuid FROM "CicdPipeline" WHERE "commitUuid" = $1::UUID
     UNION ALL SELECT uuid FROM "Release" WHERE "commitUuid" = $1::UUID`,
   CicdPipeline: () => `SELECT uuid FROM "Issue" WHERE "causedByUuid" = $1::UUID`,
@@ -42,25 +43,43 @@ const FURTHER: Readonly<Record<string, string>> = {
       AND (SELECT coalesce("leftAt", TIMESTAMP '9999-12-31') FROM "TimeInStatus" WHERE uuid = $1::UUID)`,
 };
 
-/** Entities beside itself whose events an index finds, where a story has more than the events that name it. */
-const NAMED_BESIDE: Readonly<Record<string, string>> = {
+/** What an index finds events by, where not every event that it finds belongs to the story. */
+const NAMED: Readonly<Record<string, string>> = {
+  CicdPipeline: `SELECT uuid FROM "Issue" WHERE "causedByUuid" = $1::UUID`,
   PullRequestReview: `SELECT "pullRequestUuid" FROM "PullRequestReview" WHERE uuid = $1::UUID`,
   Flow: `SELECT "personUuid" FROM "Flow" WHERE uuid = $1::UUID`,
   TimeInStatus: `SELECT "issueUuid" FROM "TimeInStatus" WHERE uuid = $1::UUID`,
 };
 
-/** The condition under which an event `e` belongs to the story of the entity `$1` of a kind. */
-export function isAbout(store: KeyedReader, kind: string): string {
+/** What conditions of a story read of an event. */
+const READ = ['entityUuid', 'entityType', 'actorUuid', 'issueUuid', 'pullRequestUuid', 'action', 'occurredAt']
+  .map((column) => `"${column}"`)
+  .join(', ');
+
+function conditionOf(store: KeyedReader, kind: string): string {
   const [column, entities, further] = [COLUMN[kind], ENTITIES[kind]?.(store), FURTHER[kind]];
-  const known = `e."occurredAt" IS NOT NULL`;
-  if (column !== undefined && entities === undefined && store.keys?.Event)
-    return `${known} AND ${namesEntity(store, 'Event', 'e', '$1')}`;
   const conditions = [
     'e."entityUuid" = $1::UUID',
     ...(column === undefined ? [] : [`e."${column}" = $1::UUID`]),
     ...(entities === undefined ? [] : [`e."entityUuid" IN (${entities})`]),
     ...(further === undefined ? [] : [`(${further})`]),
   ];
-  const named = ['SELECT $1::UUID', entities, NAMED_BESIDE[kind]].filter((each) => each !== undefined);
-  return `${known} AND (${conditions.join(' OR ')})${narrowedTo(store, 'Event', 'e', named.join(' UNION ALL '))}`;
+  return `(${conditions.join(' OR ')})`;
+}
+
+/** The condition under which an event `e` belongs to the story of the entity `$1`. */
+export async function isAbout(store: KeyedReader, { kind, row }: EntityMatch): Promise<string> {
+  const known = `e."occurredAt" IS NOT NULL`;
+  const condition = conditionOf(store, kind.name);
+  if (!store.keys?.Event) return `${known} AND ${condition}`;
+  const beside = [NAMED[kind.name], ENTITIES[kind.name]?.(store)].filter((each) => each !== undefined);
+  const wanted = {
+    table: 'Event',
+    entities: (placeholder: string) =>
+      beside.length === 0 ? placeholder : ['SELECT $1::UUID', ...beside].join(' UNION ALL '),
+    params: { placeholder: '$1', uuid: String(row['uuid']) },
+  } as const;
+  if (!NAMED[kind.name]) return `${known} AND e.rowid IN (${await namedRows(store, wanted)})`;
+  const named = await namedRows(store, { ...wanted, columns: `rowid AS row, ${READ}` });
+  return `${known} AND e.rowid IN (SELECT row FROM (${named}) e WHERE ${condition})`;
 }

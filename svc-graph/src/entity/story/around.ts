@@ -91,7 +91,7 @@ export async function entityAround(
   const rows = await store.rows<EventRow & { readonly total: number }>(
     `SELECT ${EVENT_COLUMNS}, (count(*) OVER ())::INTEGER AS total FROM "Event" e LEFT JOIN "Person" p ON p.uuid = e."actorUuid"
      WHERE e."occurredAt" BETWEEN $2::TIMESTAMP - ${HALF_WINDOW} AND $2::TIMESTAMP + ${HALF_WINDOW} AND (${where})
-       AND NOT coalesce(${isAbout(store, found.kind.name)}, false)${withoutBots ? ' AND NOT coalesce(p."isBot", false)' : ''}
+       AND NOT coalesce(${await isAbout(store, found)}, false)${withoutBots ? ' AND NOT coalesce(p."isBot", false)' : ''}
      ORDER BY e."occurredAt" DESC, e.uuid LIMIT $3 OFFSET $4`,
     [
       String(found.row['uuid']),

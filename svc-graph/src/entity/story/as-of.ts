@@ -90,7 +90,7 @@ async function relationThen(
     `SELECT t.uuid::VARCHAR AS uuid, t.name, bool_or((r.since IS NULL OR r.since <= $3::TIMESTAMP) AND (r.until IS NULL OR r.until > $3::TIMESTAMP)) AS "heldThen",
        bool_or(r.until IS NULL) AS "heldNow"
      FROM "Relation" r JOIN ${quoted(target)} t ON t.uuid = r.${quoted(there ?? '')}
-     WHERE r.relation = $2 AND r.${quoted(here ?? '')} = $1::UUID${narrowedTo(store, 'Relation', 'r', 'SELECT $1::UUID')} AND NOT coalesce(t.deleted, false)
+     WHERE r.relation = $2 AND r.${quoted(here ?? '')} = $1::UUID${narrowedTo(store, 'Relation', 'r', '$1')} AND NOT coalesce(t.deleted, false)
      GROUP BY 1, 2 HAVING "heldThen" OR "heldNow" ORDER BY 2, 1 LIMIT ${String(MOST_ITEMS)}`,
     [uuid, via.relation, new Date(at).toISOString().slice(0, -1)],
   );

@@ -4,7 +4,7 @@ import type { Catalogue, Kind, Relation } from '@cairn/entities';
 import type { ZoneTable } from '@cairn/query';
 import { quoted } from '../../store/ddl.ts';
 import type { EntityMatch } from '../find.ts';
-import type { KeyedReader } from '../key-index/keyed-rows.ts';
+import { type KeyedReader, namesAny } from '../key-index/keyed-rows.ts';
 import { isAbout } from './about.ts';
 import { ACTOR_COLUMNS, type ActorRow, actorOf } from './events.ts';
 import { type Bind, nearEdges, parameters, reachedBy } from './reach.ts';
@@ -32,39 +32,33 @@ const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 const PLACE_LIST = `[${PLACES.map(text).join(', ')}]`;
 
-/** The people of one relation of rows `t`, whose condition is given. */
-function peopleOf(
-  kind: Kind,
-  relation: Relation,
-  condition: string,
-  role: string,
-  place: number,
-): string | null {
+/** The people of one relation of the entity of a placeholder. It reads `near_edge`. */
+function peopleOf(kind: Kind, relation: Relation, uuid: string, role: string, place: number): string | null {
   const { via } = relation;
   const said = `${text(role)} AS role, ${String(place)} AS place`;
   if (via.kind === 'link')
-    return `SELECT t.${quoted(via.column)} AS person, ${said} FROM ${quoted(kind.name)} t WHERE ${condition}`;
+    return `SELECT t.${quoted(via.column)} AS person, ${said} FROM ${quoted(kind.name)} t WHERE t.uuid = ${uuid}::UUID`;
   if (via.kind !== 'edge') return null;
   const [here, there] = via.direction === 'out' ? ['fromUuid', 'toUuid'] : ['toUuid', 'fromUuid'];
-  return `SELECT r.${quoted(there ?? '')} AS person, ${said} FROM "Relation" r
-    WHERE r.relation = ${text(via.relation)} AND r.${quoted(here ?? '')} IN (SELECT t.uuid FROM ${quoted(kind.name)} t WHERE ${condition})`;
+  return `SELECT r.${quoted(there ?? '')} AS person, ${said} FROM near_edge r
+    WHERE r.relation = ${text(via.relation)} AND r.${quoted(here ?? '')} = ${uuid}::UUID`;
 }
 
 /** People of the entity itself: by its relations, and by what they did in its story. */
-function firstDegree(store: KeyedReader, { kind, row }: EntityMatch, bind: Bind): string[] {
-  const itself = `t.uuid = ${bind(String(row['uuid']))}::UUID`;
+function firstDegree({ kind, row }: EntityMatch, about: string, bind: Bind): string[] {
+  const itself = bind(String(row['uuid']));
   const related = kind.relations
     .filter(({ target }) => target === 'Person')
     .flatMap((relation, place) => peopleOf(kind, relation, itself, roleOf(relation), place) ?? []);
   const acting = `SELECT e."actorUuid" AS person, ${ROLE_OF_ACTION} AS role,
       ${String(BY_EVENT)} + list_position(${PLACE_LIST}, ${ROLE_OF_ACTION}) AS place
-    FROM "Event" e WHERE ${isAbout(store, kind.name)}`;
+    FROM "Event" e WHERE ${about}`;
   return [...related, acting].map((sql) => `SELECT *, 1 AS degree FROM (${sql})`);
 }
 
 interface Ways {
-  /** Common table expressions that the queries read. */
-  readonly tables: readonly string[];
+  /** Common table expressions that the queries read, by name. */
+  readonly tables: Readonly<Record<string, string>>;
   readonly queries: readonly string[];
 }
 
@@ -78,21 +72,26 @@ function peopleNear(near: Kind, conditions: readonly string[]): Ways {
   );
   const rows = `near_${near.name}`;
   const columns = [...new Set(linked.map(({ column }) => `, t.${quoted(column)}`))].join('');
-  const table = `${rows} AS MATERIALIZED (SELECT t.uuid${columns} FROM ${quoted(near.name)} t WHERE ${conditions.join(' OR ')})`;
+  const table = `(SELECT t.uuid${columns} FROM ${quoted(near.name)} t WHERE ${conditions.join(' OR ')})`;
   const listed = (of: (each: (typeof linked)[number]) => string) => `unnest([${linked.map(of).join(', ')}])`;
   const byLinks = `SELECT ${listed(({ column }) => quoted(column))} AS person, ${listed(({ role }) => text(role))} AS role,
       ${listed(({ place }) => String(place))} AS place FROM ${rows}`;
   const byEdges = people.flatMap(({ relation: { via }, role, place }) => {
     if (via.kind !== 'edge') return [];
     const [here, there] = via.direction === 'out' ? ['fromUuid', 'toUuid'] : ['toUuid', 'fromUuid'];
-    return `SELECT r.${quoted(there ?? '')} AS person, ${text(role)} AS role, ${String(place)} AS place FROM "Relation" r
+    return `SELECT r.${quoted(there ?? '')} AS person, ${text(role)} AS role, ${String(place)} AS place FROM far_edge r
       WHERE r.relation = ${text(via.relation)} AND r.${quoted(here ?? '')} IN (SELECT uuid FROM ${rows})`;
   });
-  return { tables: [table], queries: linked.length > 0 ? [byLinks, ...byEdges] : byEdges };
+  return { tables: { [rows]: table }, queries: linked.length > 0 ? [byLinks, ...byEdges] : byEdges };
 }
 
 /** People of what the entity is related to, such as the authors of the commits of a pull request. */
-function secondDegree({ kind, row }: EntityMatch, catalogue: Catalogue, bind: Bind): Ways {
+function secondDegree(
+  store: KeyedReader,
+  { kind, row }: EntityMatch,
+  catalogue: Catalogue,
+  bind: Bind,
+): Ways {
   const conditions = new Map<string, string[]>();
   for (const relation of kind.relations) {
     if (['Person', 'Event', 'Team', 'TimeInStatus'].includes(relation.target)) continue;
@@ -108,11 +107,22 @@ function secondDegree({ kind, row }: EntityMatch, catalogue: Catalogue, bind: Bi
     const near = catalogue.kind(name);
     return near ? [peopleNear(near, each)] : [];
   });
+  const tables = Object.fromEntries(ways.flatMap((each) => Object.entries(each.tables)));
+  const near = Object.keys(tables).map((name) => `SELECT uuid FROM ${name}`);
+  if (near.length === 0) return NO_WAYS;
   return {
-    tables: ways.flatMap(({ tables }) => tables),
+    tables: { ...tables, far_edge: farEdges(store, near.join(' UNION ALL ')) },
     queries: ways.flatMap(({ queries }) => queries).map((sql) => `SELECT *, 2 AS degree FROM (${sql})`),
   };
 }
+
+const NO_WAYS: Ways = { tables: {}, queries: [] };
+
+/** The edges at the rows that the entity is related to, read once where an index finds them. */
+const farEdges = (store: KeyedReader, uuids: string) =>
+  store.keys?.Relation
+    ? `(SELECT relation, "fromUuid", "toUuid" FROM "Relation" r WHERE ${namesAny(store, 'Relation', 'r', uuids)})`
+    : '(SELECT relation, "fromUuid", "toUuid" FROM "Relation")';
 
 interface ContributorRow extends ActorRow {
   readonly email: string | null;
@@ -134,12 +144,13 @@ export async function entityContributors(
   }: { page: number; pageSize: number; zone: ZoneTable; degrees: number; catalogue: Catalogue },
 ): Promise<Contributors> {
   const { values, bind } = parameters();
-  const first = firstDegree(store, found, bind);
-  const second = degrees > 1 ? secondDegree(found, catalogue, bind) : { tables: [], queries: [] };
+  const first = firstDegree(found, await isAbout(store, found), bind);
+  const second = degrees > 1 ? secondDegree(store, found, catalogue, bind) : NO_WAYS;
   const ways = [...first, ...second.queries];
+  const tables = Object.entries(second.tables).map(([name, sql]) => `${name} AS MATERIALIZED ${sql}`);
   const own = bind(String(found.row['uuid']));
   const rows = await store.rows<ContributorRow>(
-    `WITH ${[nearEdges(store, found.row, bind), ...second.tables].join(', ')}, way AS (SELECT DISTINCT coalesce(j."personUuid", w.person) AS person, role, place, degree FROM (${ways.join(' UNION ALL ')}) w
+    `WITH ${[await nearEdges(store, found.row, bind), ...tables].join(', ')}, way AS (SELECT DISTINCT coalesce(j."personUuid", w.person) AS person, role, place, degree FROM (${ways.join(' UNION ALL ')}) w
          LEFT JOIN "JoinedPerson" j ON j."accountUuid" = w.person
          WHERE w.person IS NOT NULL AND w.person <> ${own}::UUID),
        role AS (SELECT person, role, min(degree * 1000 + place) AS place FROM way GROUP BY ALL),

@@ -52,7 +52,7 @@ function conditionsOf(
 const JOINED = 'FROM "Event" e LEFT JOIN "Person" p ON p.uuid = e."actorUuid"';
 
 /** How many events have each value, the most frequent first; people by name, because nobody is ranked. */
-async function facetsOf(store: KeyedReader, kind: string, uuid: string): Promise<EventFacet[]> {
+async function facetsOf(store: KeyedReader, about: string, uuid: string): Promise<EventFacet[]> {
   const fields = Object.entries(VALUE) as [EventField, string][];
   const columns = fields.map(
     ([field, value]) => `${value} AS "${field}", ${LABEL[field] ?? value} AS "${field}Label"`,
@@ -65,7 +65,7 @@ async function facetsOf(store: KeyedReader, kind: string, uuid: string): Promise
       ORDER BY ${field === 'actor' ? 'label' : 'count DESC, label'} LIMIT ${String(FACET_VALUES)}`,
   );
   const rows = await store.rows<{ field: EventField; value: string; label: string; count: number }>(
-    `WITH about AS MATERIALIZED (SELECT ${columns.join(', ')} ${JOINED} WHERE ${isAbout(store, kind)})
+    `WITH about AS MATERIALIZED (SELECT ${columns.join(', ')} ${JOINED} WHERE ${about})
      ${counted.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ')}`,
     [uuid],
   );
@@ -80,12 +80,12 @@ async function facetsOf(store: KeyedReader, kind: string, uuid: string): Promise
 /** Counts the events for a page past the end, which has no row that tells. */
 async function countOf(
   store: KeyedReader,
-  kind: string,
+  about: string,
   params: (string | number)[],
   sql: string,
 ): Promise<number> {
   const [row] = await store.rows<{ total: number }>(
-    `SELECT count(*)::INTEGER AS total ${JOINED} WHERE ${isAbout(store, kind)} AND $2::INTEGER = $3::INTEGER ${sql}`,
+    `SELECT count(*)::INTEGER AS total ${JOINED} WHERE ${about} AND $2::INTEGER = $3::INTEGER ${sql}`,
     params,
   );
   return row?.total ?? 0;
@@ -94,22 +94,25 @@ async function countOf(
 /** A page of the events that concern an entity, newest first. */
 export async function entityHistory(
   store: KeyedReader,
-  { kind, row }: EntityMatch,
+  found: EntityMatch,
   options: HistoryOptions,
 ): Promise<History> {
   const { page, pageSize, zone, filters, withoutBots } = options;
-  const uuid = String(row['uuid']);
+  const uuid = String(found.row['uuid']);
+  const about = await isAbout(store, found);
   const { sql, params } = conditionsOf(filters, withoutBots);
-  const rows = await store.rows<EventRow & { readonly total: number }>(
-    `WITH found AS (SELECT e.rowid AS at, (count(*) OVER ())::INTEGER AS total ${JOINED} WHERE ${isAbout(store, kind.name)} ${sql}
-       ORDER BY e."occurredAt" DESC, e.uuid LIMIT $2 OFFSET $3)
-     SELECT ${EVENT_COLUMNS}, f.total FROM found f JOIN "Event" e ON e.rowid = f.at
-       LEFT JOIN "Person" p ON p.uuid = e."actorUuid" ORDER BY e."occurredAt" DESC, e.uuid`,
-    [uuid, pageSize, (page - 1) * pageSize, ...params],
-  );
+  const [rows, counted] = await Promise.all([
+    store.rows<EventRow & { readonly total: number }>(
+      `WITH found AS (SELECT e.rowid AS at, (count(*) OVER ())::INTEGER AS total ${JOINED} WHERE ${about} ${sql}
+         ORDER BY e."occurredAt" DESC, e.uuid LIMIT $2 OFFSET $3)
+       SELECT ${EVENT_COLUMNS}, f.total FROM found f JOIN "Event" e ON e.rowid = f.at
+         LEFT JOIN "Person" p ON p.uuid = e."actorUuid" ORDER BY e."occurredAt" DESC, e.uuid`,
+      [uuid, pageSize, (page - 1) * pageSize, ...params],
+    ),
+    options.facets ? facetsOf(store, about, uuid) : undefined,
+  ]);
   const data = rows.map((row) => presentEvent(row, zone));
-  const total =
-    rows[0]?.total ?? (page > 1 ? await countOf(store, kind.name, [uuid, 0, 0, ...params], sql) : 0);
-  const facets = options.facets ? { facets: await facetsOf(store, kind.name, uuid) } : {};
+  const total = rows[0]?.total ?? (page > 1 ? await countOf(store, about, [uuid, 0, 0, ...params], sql) : 0);
+  const facets = counted ? { facets: counted } : {};
   return { data, meta: { page, pageSize, total, timezone: zone.zone, ...facets } };
 }

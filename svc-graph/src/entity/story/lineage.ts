@@ -39,35 +39,35 @@ type Edges = (relation: string, from: 'fromUuid' | 'toUuid', uuids: string) => s
 /** The pull requests that carry the change that an entity `$1` of a kind is part of. */
 const PULL_REQUESTS: Readonly<Record<string, (edges: Edges) => string>> = {
   PullRequest: () => ITSELF,
-  Issue: (edges) => edges('closes', 'toUuid', '$1::UUID'),
+  Issue: (edges) => edges('closes', 'toUuid', '$1'),
   Commit: (edges) =>
-    `${edges('hasCommit', 'toUuid', '$1::UUID')} UNION SELECT uuid FROM "PullRequest" WHERE "mergeCommitUuid" = $1::UUID`,
+    `${edges('hasCommit', 'toUuid', '$1')} UNION SELECT uuid FROM "PullRequest" WHERE "mergeCommitUuid" = $1::UUID`,
   CicdPipeline: (
     edges,
-  ) => `SELECT uuid FROM "PullRequest" WHERE "deploymentUuid" = $1::UUID UNION ${edges('ranFor', 'fromUuid', '$1::UUID')}
+  ) => `SELECT uuid FROM "PullRequest" WHERE "deploymentUuid" = $1::UUID UNION ${edges('ranFor', 'fromUuid', '$1')}
     UNION ${edges('hasCommit', 'toUuid', 'SELECT "commitUuid" FROM "CicdPipeline" WHERE uuid = $1::UUID')}`,
   Release: (edges) =>
-    `${edges('includesPullRequest', 'fromUuid', '$1::UUID')} UNION ${edges('hasCommit', 'toUuid', edges('includes', 'fromUuid', '$1::UUID'))}`,
+    `${edges('includesPullRequest', 'fromUuid', '$1')} UNION ${edges('hasCommit', 'toUuid', edges('includes', 'fromUuid', '$1'))}`,
 };
 
 /** What the entity adds to each step by itself, where no pull request stands between. */
 const OWN: Readonly<Record<string, (edges: Edges) => Partial<Record<Step, string>>>> = {
   Issue: (edges) => ({
     issue: ITSELF,
-    commit: edges('commitMentions', 'toUuid', '$1::UUID'),
-    pipeline: `${edges('deploysIssue', 'toUuid', '$1::UUID')} UNION SELECT "causedByUuid" FROM "Issue" WHERE uuid = $1::UUID AND "causedByUuid" IS NOT NULL`,
-    release: edges('includesIssue', 'toUuid', '$1::UUID'),
+    commit: edges('commitMentions', 'toUuid', '$1'),
+    pipeline: `${edges('deploysIssue', 'toUuid', '$1')} UNION SELECT "causedByUuid" FROM "Issue" WHERE uuid = $1::UUID AND "causedByUuid" IS NOT NULL`,
+    release: edges('includesIssue', 'toUuid', '$1'),
   }),
-  Commit: (edges) => ({ commit: ITSELF, issue: edges('commitMentions', 'fromUuid', '$1::UUID') }),
+  Commit: (edges) => ({ commit: ITSELF, issue: edges('commitMentions', 'fromUuid', '$1') }),
   CicdPipeline: (edges) => ({
     pipeline: ITSELF,
-    issue: edges('deploysIssue', 'fromUuid', '$1::UUID'),
-    commit: `SELECT "commitUuid" AS uuid FROM "CicdPipeline" WHERE uuid = $1::UUID AND "commitUuid" IS NOT NULL UNION ${edges('deploys', 'fromUuid', '$1::UUID')}`,
+    issue: edges('deploysIssue', 'fromUuid', '$1'),
+    commit: `SELECT "commitUuid" AS uuid FROM "CicdPipeline" WHERE uuid = $1::UUID AND "commitUuid" IS NOT NULL UNION ${edges('deploys', 'fromUuid', '$1')}`,
   }),
   Release: (edges) => ({
     release: ITSELF,
-    issue: edges('includesIssue', 'fromUuid', '$1::UUID'),
-    commit: edges('includes', 'fromUuid', '$1::UUID'),
+    issue: edges('includesIssue', 'fromUuid', '$1'),
+    commit: edges('includes', 'fromUuid', '$1'),
   }),
 };
 

@@ -1,7 +1,7 @@
 import type { Kind, Relation } from '@cairn/entities';
 import { quoted } from '../../store/ddl.ts';
 import type { EntityMatch } from '../find.ts';
-import { type KeyedReader, namesEntity, narrowedTo } from '../key-index/keyed-rows.ts';
+import { type KeyedReader, namedRows, narrowedTo } from '../key-index/keyed-rows.ts';
 
 /** Binds a value to a statement and gives its placeholder. */
 export type Bind = (value: string | number) => string;
@@ -13,23 +13,28 @@ export function parameters(): { readonly values: (string | number)[]; readonly b
 }
 
 /** The edges at the entity of `bind`, read once for all relations: `near_edge`. */
-export function nearEdges(store: KeyedReader, row: EntityMatch['row'], bind: Bind): string {
-  const uuid = bind(String(row['uuid']));
-  return `near_edge AS MATERIALIZED (SELECT relation, "fromUuid", "toUuid", until FROM "Relation" r
-    WHERE ${namesEntity(store, 'Relation', 'r', uuid)})`;
+export async function nearEdges(store: KeyedReader, row: EntityMatch['row'], bind: Bind): Promise<string> {
+  const uuid = String(row['uuid']);
+  const edges = await namedRows(store, {
+    table: 'Relation',
+    columns: 'relation, "fromUuid", "toUuid", until',
+    entities: (placeholder) => placeholder,
+    params: { placeholder: bind(uuid), uuid },
+  });
+  return `near_edge AS MATERIALIZED (${edges})`;
 }
 
-/** What edges of a relation lead to from the entities of a query, as a query of uuids. */
+/** What edges of a relation lead to from the entity of a placeholder, or from those of a query, as a query of uuids. */
 export function entitiesAt(
   store: KeyedReader,
   relation: string,
   from: 'fromUuid' | 'toUuid',
-  uuids: string,
+  entities: string,
 ): string {
   const far = from === 'fromUuid' ? 'toUuid' : 'fromUuid';
-  const ids = uuids.startsWith('SELECT') ? uuids : `SELECT ${uuids}`;
+  const is = entities.startsWith('$') ? `= ${entities}::UUID` : `IN (${entities})`;
   return `SELECT r."${far}" AS uuid FROM "Relation" r
-    WHERE r.relation = '${relation}' AND r."${from}" IN (${ids})${narrowedTo(store, 'Relation', 'r', ids)}`;
+    WHERE r.relation = '${relation}' AND r."${from}" ${is}${narrowedTo(store, 'Relation', 'r', entities)}`;
 }
 
 const isHeld = (via: Extract<Relation['via'], { kind: 'edge' }>) => (via.dated ? ' AND until IS NULL' : '');

@@ -39,7 +39,7 @@ const changesOf = (
   kind: string,
 ) => `SELECT e."occurredAt", e.action, nullif(e."newStatus", '__cairn::null__') AS "newStatus", e.draft, ${ACTOR_COLUMNS}
   FROM "Event" e LEFT JOIN "Person" p ON p.uuid = e."actorUuid"
-  WHERE e."${COLUMN[kind] ?? 'entityUuid'}" = $1::UUID AND e."entityType" = '${kind}' AND e."occurredAt" IS NOT NULL${narrowedTo(store, 'Event', 'e', 'SELECT $1::UUID')}
+  WHERE e."${COLUMN[kind] ?? 'entityUuid'}" = $1::UUID AND e."entityType" = '${kind}' AND e."occurredAt" IS NOT NULL${narrowedTo(store, 'Event', 'e', '$1')}
     AND (e.action IN ('created', 'started', 'completed', 'ready_for_review', 'review_requested', 'converted_to_draft', 'changes_requested', 'approved', 'merged')
       OR nullif(e."newStatus", '__cairn::null__') IS NOT NULL)
   ORDER BY e."occurredAt", length(e."sourceEventId"), e."sourceEventId"`;
@@ -89,7 +89,7 @@ const CATEGORIES = `SELECT lower(status) AS status, any_value(category) AS categ
 const assigned = (
   store: KeyedReader,
 ) => `SELECT r."toUuid"::VARCHAR AS person, r.since, r.until FROM "Relation" r
-  WHERE r.relation = 'assignee' AND r."fromUuid" = $1::UUID${narrowedTo(store, 'Relation', 'r', 'SELECT $1::UUID')}
+  WHERE r.relation = 'assignee' AND r."fromUuid" = $1::UUID${narrowedTo(store, 'Relation', 'r', '$1')}
   ORDER BY r.since DESC NULLS LAST`;
 
 async function workflowOf(

@@ -9,7 +9,7 @@ import { EVENT_COLUMNS, type EventRow, actorOf, deltaOf } from './events.ts';
 /** The events that change the entity `$1` itself; a comment or a commit beside it changes nothing of it. */
 export const changesIt = (
   store: KeyedReader,
-) => `e."occurredAt" IS NOT NULL AND e."entityUuid" = $1::UUID${narrowedTo(store, 'Event', 'e', 'SELECT $1::UUID')}
+) => `e."occurredAt" IS NOT NULL AND e."entityUuid" = $1::UUID${narrowedTo(store, 'Event', 'e', '$1')}
   AND (e.delta IS NOT NULL OR e."newStatus" IS NOT NULL OR e.action IN ('created', 'deleted', 'added', 'modified', 'renamed', 'joined', 'left'))`;
 
 /** Counts the changes for a page past the end, which has no row that tells. */

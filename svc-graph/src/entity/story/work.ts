@@ -106,7 +106,7 @@ export async function entityWork(
   const lines = relations.flatMap((relation, place) => linesOf(relation, place, found, options, bind) ?? []);
   const meta = { page, pageSize, timezone: zone.zone };
   if (lines.length === 0) return { data: [], meta: { ...meta, total: 0, types: [] } };
-  const all = `WITH ${nearEdges(store, found.row, bind)}, ${linesIn(lines)}`;
+  const all = `WITH ${await nearEdges(store, found.row, bind)}, ${linesIn(lines)}`;
   const alone = values.slice();
   const kinds = bind(JSON.stringify(relations.map(({ target }) => target).filter(isWanted)));
   const [limit, offset] = [bind(pageSize), bind((page - 1) * pageSize)];
