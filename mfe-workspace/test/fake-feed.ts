@@ -21,7 +21,10 @@ export class FeedOrg extends FakeOrg {
   }
 
   #changes() {
-    return { data: this.changes, followed: this.changes.map(({ kind, id, name }) => ({ kind, id, name })) };
+    return {
+      data: this.changes,
+      followed: this.changes.map(({ kind, id, name, path }) => ({ kind, id, name, path })),
+    };
   }
 
   #feed({ pagination }: Body) {

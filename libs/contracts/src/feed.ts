@@ -84,6 +84,8 @@ export const FollowedChange = z.object({
   kind: FollowedLinkKind,
   id: z.string(),
   name: z.string(),
+  /** The address at which it opens, below the org. */
+  path: z.string(),
   /** Who changed it; null for somebody whose account is gone. */
   by: z.string().nullable(),
   at: z.string(),
@@ -104,7 +106,9 @@ export const followedChangesContract = defineContract({
     output: z.object({
       data: z.array(FollowedChange),
       /** The followed saved things, by their names. */
-      followed: z.array(z.object({ kind: FollowedLinkKind, id: z.string(), name: z.string() })),
+      followed: z.array(
+        z.object({ kind: FollowedLinkKind, id: z.string(), name: z.string(), path: z.string() }),
+      ),
     }),
   },
 });

@@ -67,6 +67,7 @@ describe('the feed', () => {
         kind: 'board',
         id: 'b1',
         name: 'Plan',
+        path: 'boards/b1',
         by: 'Bob',
         at: '2026-05-05T12:00:00Z',
         description: 'Bob changed the name of the board Plan',

@@ -19,7 +19,7 @@ import { useFeedAddress, type FeedAddress } from './feed-address.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FeedList } from './feed-list.tsx';
 import styles from './feed.module.css';
-import { FollowedPanel } from './followed-panel.tsx';
+import { FOLLOWED_HEADINGS, FollowedPanel } from './followed-panel.tsx';
 import { useFeed, type Feed } from './use-feed.ts';
 
 /** What happened to what the user follows, in sentences (W§2.1, ruling 23). */
@@ -68,7 +68,7 @@ export function Page(): ReactNode {
 /** A kind as people call several of it. */
 function useKindLabels(): (kind: string) => string {
   const { data } = useConfiguration();
-  const saved: Readonly<Record<string, string>> = { board: 'Boards', space: 'Spaces' };
+  const saved: Readonly<Record<string, string>> = FOLLOWED_HEADINGS;
   return (kind) => saved[kind] ?? data?.kinds.find(({ name }) => name === kind)?.plural ?? kind;
 }
 
@@ -94,8 +94,8 @@ function FollowsNothing(): ReactNode {
         </>
       }
     >
-      You follow nothing yet. Open a person, a repository, a project, a team, a board or a space and press its
-      bell; what happens to it then stands here in sentences.
+      You follow nothing yet. Open a person, a repository, a project, a team, or a thing that was saved, and
+      press its bell; what happens to it then stands here in sentences.
     </EmptyState>
   );
 }

@@ -1,6 +1,12 @@
 import { followedQuery } from '@cairn/client';
 import { feedQuery, followedChangesQuery, type FeedOf } from '@cairn/client/feed';
-import { EntityUuid, type Followed, type FollowedKind } from '@cairn/contracts';
+import {
+  EntityUuid,
+  FOLLOWED_LINKS,
+  type Followed,
+  type FollowedKind,
+  type FollowedLinkKind,
+} from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FeedAddress } from './feed-address.ts';
@@ -33,7 +39,15 @@ function feedOf(followed: readonly Followed[], address: FeedAddress, timezone: s
   };
 }
 
-const isSavedKind = (type: string): type is 'board' | 'space' => type === 'board' || type === 'space';
+const isSavedKind = (type: string): type is FollowedLinkKind => type in FOLLOWED_LINKS;
+
+/** A followed entity with the path below the org at which it opens. */
+const nameOfEntity = ({ kind, uuid: id, name }: { kind: string; uuid: string; name: string }) => ({
+  kind,
+  id,
+  name,
+  path: kind === 'team' ? `teams/${id}` : `entity/${id}`,
+});
 
 /** What the user follows and what happened to it, newest first, in pages. */
 export function useFeed(address: FeedAddress) {
@@ -67,7 +81,7 @@ export function useFeed(address: FeedAddress) {
     error: followed.error ?? events.error ?? changes.error,
     isPending: followed.isPending || (follows && events.isPending),
     entries,
-    names: [...(meta?.followed ?? []).map(({ kind, uuid: id, name }) => ({ kind, id, name })), ...ofChanges],
+    names: [...(meta?.followed ?? []).map(nameOfEntity), ...ofChanges],
     total: (type !== null && isSavedKind(type) ? 0 : (meta?.total ?? 0)) + (savedFit ? saved.length : 0),
     choices: meta?.choices,
     changed: new Set(saved.map(({ kind }) => kind)),

@@ -1,14 +1,7 @@
-import {
-  FOLLOWED_LINKS,
-  LinkBrief,
-  OrgId,
-  SAVED_TYPES,
-  type FollowedLinkKind,
-  type LinkType,
-  UserId,
-} from '@cairn/contracts';
+import { OrgId, type FollowedLinkKind, type LinkType, UserId } from '@cairn/contracts';
 import { notify, othersIn } from '../database/notify.ts';
 import type { Database } from '../database/tables.ts';
+import { followedKindOf, followedPath } from './followed-links.ts';
 import type { Content } from './stored-link.ts';
 
 interface ChangedLink {
@@ -53,15 +46,6 @@ async function followersOf(
   return byOrg;
 }
 
-const kindOf = (type: LinkType): FollowedLinkKind | undefined =>
-  (Object.keys(FOLLOWED_LINKS) as FollowedLinkKind[]).find((kind) => FOLLOWED_LINKS[kind] === type);
-
-/** The address of a thing, below its org. */
-function pathOf(kind: FollowedLinkKind, orgId: OrgId, id: string, { name, brief }: Shown): string {
-  const link = { id, name, brief: LinkBrief.parse(JSON.parse(brief)) };
-  return SAVED_TYPES[FOLLOWED_LINKS[kind]].address(orgId, link).slice(`/${orgId}/`.length);
-}
-
 /** Tells an org that a board is shared with it, and followers that a thing has changed. `before` is null for a new one. */
 export async function notifyChange(
   db: Database,
@@ -69,7 +53,7 @@ export async function notifyChange(
   before: Pick<Shown, 'scope'> | null,
   after: Shown,
 ): Promise<void> {
-  const kind = kindOf(type);
+  const kind = followedKindOf(type);
   if (kind === undefined || after.scope === 'private') return;
   const isShared = before === null || before.scope === 'private';
   if (isShared && kind !== 'board') return;
@@ -77,7 +61,7 @@ export async function notifyChange(
   if (followers?.size === 0) return;
   const who = await nameOf(db, userId);
   const told = { about: id, at };
-  const metadataIn = (org: OrgId) => ({ path: pathOf(kind, org, id, after) });
+  const metadataIn = (org: OrgId) => ({ path: followedPath(kind, org, { id, ...after }) });
   if (followers === null) {
     const message = `${who} shared the board ${after.name}`;
     const others = await othersIn(db, orgId, userId);

@@ -35,7 +35,7 @@ describe('changes of what somebody follows', () => {
     await change(plan, { description: 'For May' });
     await change(plan, { name: 'Plan of May', group: 'may' });
     const { data, followed } = await changes();
-    expect(followed).toEqual([{ kind: 'board', id: plan, name: 'Plan of May' }]);
+    expect(followed).toEqual([{ kind: 'board', id: plan, name: 'Plan of May', path: `boards/${plan}` }]);
     expect(data.map(({ description }) => description)).toEqual([
       'ada changed the name and the tags of the board Plan of May',
       'ada changed the description of the board Plan of May',

@@ -1,11 +1,12 @@
-import { FOLLOWED_LINKS, FollowedLinkKind, type OrgId, type UserId } from '@cairn/contracts';
+import { FOLLOWED_LINKS, type LinkType, type OrgId, type UserId } from '@cairn/contracts';
 import type { FollowedChange } from '@cairn/contracts/feed';
 import type { Database } from '../database/tables.ts';
+import { followedKindOf, followedPath } from '../deep-links/followed-links.ts';
 
 /** The saved things that a user follows and may see, and what happened to them. */
 export interface FollowedChanges {
   readonly data: FollowedChange[];
-  readonly followed: { kind: FollowedLinkKind; id: string; name: string }[];
+  readonly followed: { kind: FollowedChange['kind']; id: string; name: string }[];
 }
 
 const MOST_CHANGES = 500;
@@ -23,15 +24,8 @@ const visible = (db: Database, orgId: OrgId, userId: UserId) =>
 
 const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-const KINDS = new Map<string, FollowedLinkKind>(
-  FollowedLinkKind.options.map((kind) => [FOLLOWED_LINKS[kind], kind]),
-);
-
-/** The kind of a followed saved thing by its type. */
-const kindOf = (type: string) => KINDS.get(type) ?? 'board';
-
 /** `Ada changed the name and the content of the board Delivery`. */
-function sentence(kind: FollowedLinkKind, name: string, by: string | null, what: string): string {
+function sentence(kind: FollowedChange['kind'], name: string, by: string | null, what: string): string {
   const parts = what.split(',').filter(Boolean);
   const of = parts.length > 0 ? `${LIST.format(parts.map((part) => `the ${part}`))} of the` : 'the';
   return `${by ?? 'Somebody'} changed ${of} ${kind} ${name}`;
@@ -44,12 +38,12 @@ export async function followedChanges(
   userId: UserId,
   { start, end }: { readonly start: string; readonly end: string },
 ): Promise<FollowedChanges> {
-  const things = visible(db, orgId, userId).select(['link.id', 'link.name', 'link.type']);
+  const things = visible(db, orgId, userId).select(['link.id', 'link.name', 'link.type', 'link.brief']);
   const changes = visible(db, orgId, userId)
     .innerJoin('link_changes as change', 'change.link_id', 'link.id')
     .leftJoin('user', 'user.id', 'change.user_id')
     .leftJoin('preferences', 'preferences.user_id', 'change.user_id')
-    .select(['link.id', 'link.name', 'link.type', 'change.at', 'change.what'])
+    .select(['link.id', 'link.name', 'link.type', 'link.brief', 'change.at', 'change.what'])
     .select(['user.name as user_name', 'preferences.display_name'])
     .where('change.at', '>=', start)
     .where('change.at', '<', end)
@@ -57,11 +51,15 @@ export async function followedChanges(
     .orderBy('change.version', 'desc')
     .limit(MOST_CHANGES);
   const [named, rows] = await Promise.all([things.orderBy('link.name').execute(), changes.execute()]);
+  const shownOf = (link: (typeof named)[number]) => {
+    const kind = followedKindOf(link.type as LinkType) ?? 'board';
+    return { kind, id: link.id, name: link.name, path: followedPath(kind, orgId, link) };
+  };
   return {
-    followed: named.map(({ id, name, type }) => ({ kind: kindOf(type), id, name })),
-    data: rows.map(({ id, name, type, at, what, user_name, display_name }) => {
-      const by = display_name ?? user_name;
-      return { kind: kindOf(type), id, name, by, at, description: sentence(kindOf(type), name, by, what) };
+    followed: named.map(shownOf),
+    data: rows.map(({ at, what, user_name, display_name, ...link }) => {
+      const [shown, by] = [shownOf(link), display_name ?? user_name];
+      return { ...shown, by, at, description: sentence(shown.kind, shown.name, by, what) };
     }),
   };
 }
