@@ -4,6 +4,7 @@ import { ControlsGallery, FieldsGallery } from './controls.tsx';
 import { StatesGallery, TextGallery } from './states.tsx';
 import { TableGallery } from './table.tsx';
 import { TokensGallery } from './tokens.tsx';
+import { ViewersGallery } from './viewers.tsx';
 
 /** Every component in its states, for viewing and for tests. */
 export function Gallery(): ReactNode {
@@ -20,6 +21,7 @@ export function Gallery(): ReactNode {
         <TableGallery />
         <StatesGallery />
         <TextGallery />
+        <ViewersGallery />
       </Stack>
     </div>
   );
