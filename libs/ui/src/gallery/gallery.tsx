@@ -1,5 +1,6 @@
 import { PageHeader, Stack } from '@cairn/ui';
 import type { ReactNode } from 'react';
+import { BadgesGallery } from './badges.tsx';
 import { ControlsGallery, FieldsGallery } from './controls.tsx';
 import { StatesGallery, TextGallery } from './states.tsx';
 import { TableGallery } from './table.tsx';
@@ -22,6 +23,7 @@ export function Gallery(): ReactNode {
         <StatesGallery />
         <TextGallery />
         <ViewersGallery />
+        <BadgesGallery />
       </Stack>
     </div>
   );
