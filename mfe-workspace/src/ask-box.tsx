@@ -1,7 +1,4 @@
-import { chatClient } from '@cairn/client';
-import { type AskAnswer, howRead } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { exploreAddress } from '@cairn/query';
 import { Button, LinkButton, Note, Text, TextField } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import { CornerDownLeft, Sparkles } from 'lucide-react';
@@ -10,21 +7,22 @@ import styles from './ask-box.module.css';
 
 const EXAMPLES = ['commits per author last month', 'files changed most this year', 'commits by weekday'];
 
-/** The box for a question in words. A fully understood question opens in Explore; otherwise the box first shows what it understood. */
-export function AskBox(): ReactNode {
-  const { org, timezone, navigate } = useHost();
+/** The box for a question in words, which opens what they mean (W§2.6). */
+export function AskBox({
+  onText,
+  focused = false,
+}: {
+  onText?: (text: string) => void;
+  focused?: boolean;
+}): ReactNode {
+  const host = useHost();
   const [text, setText] = useState('');
-  const open = (answer: AskAnswer) => {
-    const { query, view, title } = answer;
-    navigate(exploreAddress(org.id, { query, title, read: howRead(answer), ...(view ? { view } : {}) }));
+  const ask = useMutation({ mutationFn: (question: string) => host.ask(question) });
+  const write = (next: string) => {
+    setText(next);
+    onText?.(next);
+    if (!ask.isIdle) ask.reset();
   };
-  const ask = useMutation({
-    mutationFn: async (question: string) =>
-      (await chatClient.askQuery({ params: { orgId: org.id }, input: { text: question, timezone } })).data,
-    onSuccess: (answer) => {
-      if (answer.ignored.length === 0) open(answer);
-    },
-  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() && !ask.isPending) ask.mutate(text.trim());
@@ -36,6 +34,7 @@ export function AskBox(): ReactNode {
         placeholder="Ask a question about your data..."
         size="md"
         maxLength={1_000}
+        autoFocus={focused}
         leftSection={<Sparkles size={16} aria-hidden />}
         rightSectionWidth={72}
         rightSection={
@@ -44,19 +43,16 @@ export function AskBox(): ReactNode {
           </Button>
         }
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          if (ask.data || ask.error) ask.reset();
-        }}
+        onChange={(event) => write(event.currentTarget.value)}
       />
       {ask.isError ? (
         <Note tone="bad">{ask.error.message}</Note>
-      ) : ask.data && ask.data.ignored.length > 0 ? (
-        <Understood answer={ask.data} onOpen={() => open(ask.data)} />
+      ) : ask.data === false ? (
+        <Note tone="warn">No topic has this name.</Note>
       ) : (
         <Examples
           onPick={(example) => {
-            setText(example);
+            write(example);
             ask.mutate(example);
           }}
         />
@@ -75,20 +71,5 @@ function Examples({ onPick }: { onPick: (example: string) => void }): ReactNode 
         </LinkButton>
       ))}
     </p>
-  );
-}
-
-function Understood({ answer, onOpen }: { answer: AskAnswer; onOpen: () => void }): ReactNode {
-  return (
-    <Note
-      tone="warn"
-      action={
-        <Button size="small" onClick={onOpen}>
-          Open in Explore
-        </Button>
-      }
-    >
-      {howRead(answer).join(' ')}
-    </Note>
   );
 }

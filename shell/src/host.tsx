@@ -3,6 +3,7 @@ import type { Host, PartName, Parts, Theme } from '@cairn/host';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { workspaceClient } from '@cairn/client';
+import type { AskingHost } from './ask/ask.ts';
 import { addCommands, listCommands } from './commands/commands.ts';
 import { useDrawer } from './drawer/drawer.ts';
 import type { Navigation } from './navigation/navigation.ts';
@@ -20,6 +21,12 @@ export interface HostParts {
   readonly navigation: Navigation;
   readonly signOut: () => void;
 }
+
+/** Asks with code that is loaded by the first question. */
+const askOf =
+  (asker: AskingHost): Host['ask'] =>
+  async (text, options = {}) =>
+    (await import('./ask/ask.ts')).ask(asker, text, options);
 
 const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -52,8 +59,11 @@ export function useShellHost({ org, orgs, user, navigation, signOut }: HostParts
   const setTheme = useThemeChange(user);
   const { refresh } = useSessionCache();
   const drawer = useDrawer(navigation, pane);
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const navigate: Host['navigate'] = (to, options) => navigation.go(to, { pane, ...options });
+    const openTab: Host['openTab'] = (tab) => navigation.openTab(tab);
+    const timezone = user.preferences.timezone ?? BROWSER_ZONE;
+    return {
       org,
       orgs,
       user,
@@ -63,16 +73,16 @@ export function useShellHost({ org, orgs, user, navigation, signOut }: HostParts
       addCommands,
       listCommands,
       renderPart,
-      timezone: user.preferences.timezone ?? BROWSER_ZONE,
+      timezone,
       firstDay: user.preferences.firstDay ?? org.firstDay,
       refreshUser: refresh,
       toast: showToast,
       openEntity: drawer.open,
-      navigate: (to, options) => navigation.go(to, { pane, ...options }),
-      openTab: (tab) => navigation.openTab(tab),
-      setTitle: (title) => navigation.setTitle(pane, title),
-      setDirty: (dirty) => navigation.setDirty(pane, dirty),
-    }),
-    [org, orgs, user, colorScheme, navigation, pane, signOut, setTheme, refresh, drawer],
-  );
+      navigate,
+      openTab,
+      ask: askOf({ orgId: org.id, timezone, navigate, openTab }),
+      setTitle: (title: string) => navigation.setTitle(pane, title),
+      setDirty: (dirty: boolean) => navigation.setDirty(pane, dirty),
+    };
+  }, [org, orgs, user, colorScheme, navigation, pane, signOut, setTheme, refresh, drawer]);
 }

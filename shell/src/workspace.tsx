@@ -120,7 +120,7 @@ export function Workspace({ session, org }: { session: UserSession; org: HostPar
           closeOtherTabs={(id) => void closeOtherTabs(id)}
         />
         <Suspense fallback={null}>
-          {floating === 'palette' && <Palette open onClose={close} />}
+          {floating === 'palette' && <Palette open onClose={close} navigation={navigation} />}
           {floating === 'shortcuts' && <Shortcuts open onClose={close} />}
           {floating === 'sign-out' && <SignOutDialog open onClose={close} orgs={session.orgs} />}
         </Suspense>

@@ -1,4 +1,4 @@
-import type { AskAnswer, DeepLink, FoundEntity, Source, SourceType } from '@cairn/contracts';
+import type { DeepLink, FoundEntity, Source, SourceType } from '@cairn/contracts';
 import { PAGES, PagesProvider, type PageEntry } from '@cairn/host';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import { savedTypes, SavedTypesProvider, type SavedType } from '@cairn/saved';
@@ -14,8 +14,6 @@ export interface ShellParts {
   links?: readonly DeepLink[];
   pages?: readonly PageEntry[];
   types?: readonly SavedType[];
-  /** What asking in words answers. */
-  asked?: AskAnswer;
   /** The entities that any text finds. */
   found?: readonly FoundEntity[];
   /** The integrations that the org knows, with the sources that bring them. */
@@ -33,6 +31,12 @@ function foundIn(links: readonly DeepLink[], body: string) {
   return { data, counts: Object.fromEntries(data.map(({ type }) => [type, 1])) };
 }
 
+/** How many found entities there are of each kind. */
+function countsOf(found: readonly FoundEntity[]) {
+  const kinds = found.map(({ kind }) => kind);
+  return Object.fromEntries(kinds.map((kind) => [kind, kinds.filter((each) => each === kind).length]));
+}
+
 let root: Root | null = null;
 
 /** Renders part of the shell in an org with these saved things, pages and types. */
@@ -43,7 +47,6 @@ export function drawShell(
     links = [],
     pages = PAGES,
     types = savedTypes,
-    asked,
     person,
     found = [],
     integrations = [],
@@ -52,9 +55,11 @@ export function drawShell(
   }: ShellParts = {},
 ) {
   const answers: Readonly<Record<string, (body: string) => unknown>> = {
-    query: () => ({ data: asked }),
     own: () => ({ data: person ?? null }),
-    'entity-search': () => ({ data: found, meta: { page: 1, pageSize: 6, total: found.length, counts: {} } }),
+    'entity-search': () => ({
+      data: found,
+      meta: { page: 1, pageSize: 6, total: found.length, counts: countsOf(found) },
+    }),
     search: (body) => foundIn(links, body),
     configuration: () => ({ integrations: integrations.map((name) => ({ name })) }),
     'list-sources': () => ({ data: sources }),

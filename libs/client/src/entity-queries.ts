@@ -64,17 +64,23 @@ export function entityFileQuery(orgId: OrgId, uuid: string, path?: string) {
   });
 }
 
-/** The entities that a term names, maybe of one kind, the best first; those of the term before stay meanwhile. */
-export function foundEntitiesQuery(orgId: OrgId, term: string, pageSize: number, kind?: string) {
+/** Which of the entities that a term names are asked for. */
+export interface FoundPage {
+  readonly pageSize: number;
+  readonly page?: number;
+  /** Only entities of this kind. */
+  readonly kind?: string;
+  /** At most so many of each kind. */
+  readonly perKind?: number;
+}
+
+/** The entities that a term names, the best first; those of the term before stay meanwhile. */
+export function foundEntitiesQuery(orgId: OrgId, term: string, page: FoundPage) {
   return queryOptions({
-    queryKey: keyOf('foundEntities', orgId, term, pageSize, kind),
+    queryKey: keyOf('foundEntities', orgId, term, page),
     meta: GRAPH_DATA,
     queryFn: ({ signal }) =>
-      graphClient.searchEntities({
-        params: { orgId },
-        input: { term, pageSize, ...(kind === undefined ? {} : { kind }) },
-        signal,
-      }),
+      graphClient.searchEntities({ params: { orgId }, input: { term, ...page }, signal }),
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
     enabled: term !== '',

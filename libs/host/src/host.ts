@@ -23,6 +23,13 @@ export interface Command {
 /** Reads the part of a list that follows (1) or precedes (-1) its shown part; empty at its end. */
 export type MoreSiblings = (step: -1 | 1) => Promise<readonly string[]>;
 
+export interface HostAskOptions {
+  /** A question of the data alone; without it names, topics and teams too (W§2.6). */
+  readonly questionOnly?: boolean;
+  /** Opens the answer in a tab of its own. */
+  readonly inTab?: boolean;
+}
+
 /** What the shell offers every remote. Front-ends have no other connection. */
 export interface Host {
   readonly org: Org;
@@ -32,6 +39,11 @@ export interface Host {
   /** Path inside the app, e.g. `/{orgId}/explore?s=…`. */
   navigate(to: string, options?: { replace?: boolean }): void;
   openTab(tab: { url: string; title: string }): void;
+  /**
+   * Asks in words and opens what they mean. False where they want an analysis that no topic has, so that nothing
+   * opens; rejects with the reason where they mean nothing.
+   */
+  ask(text: string, options?: HostAskOptions): Promise<boolean>;
   /** Opens an entity in the drawer. Past the end of its siblings the drawer asks `more` for those that follow. */
   openEntity(uuid: string, siblings?: readonly string[], more?: MoreSiblings): void;
   toast(toast: Toast): void;

@@ -41,6 +41,10 @@ export function createFakeHost(
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     navigate: note('navigate'),
     openTab: note('openTab'),
+    ask: async (...values) => {
+      calls.push(['ask', ...values]);
+      return true;
+    },
     openEntity: note('openEntity'),
     toast: note('toast'),
     setTitle: note('setTitle'),

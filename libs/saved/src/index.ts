@@ -7,6 +7,7 @@ export * from './use-saved-things.ts';
 export * from './use-saved-cache.ts';
 export * from './use-found-things.ts';
 export * from './use-restore-thing.ts';
+export { useSettled } from './use-settled.ts';
 export * from './use-thumbnails.ts';
 export { VisibilityField, type VisibilityFieldProps } from './visibility-field.tsx';
 export * from './use-kept-thumbnail.ts';

@@ -1,7 +1,11 @@
 import { Fragment, useMemo, type ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
 import type { MarkdownProps } from './markdown.tsx';
 import styles from './markdown-text.module.css';
+
+/** Tables, crossed out words, task lists and bare addresses. */
+const PLUGINS = [remarkGfm];
 
 const FENCE = /^```(?:markdown|md)?\n([\s\S]*?)\n```$/;
 
@@ -22,6 +26,15 @@ function OutsideLink({ href, children }: { href?: string; children?: ReactNode }
 
 const WORDED = ['p', 'li', 'em', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th'] as const;
 
+/** A table that scrolls by itself, so that a wide one does not move the page. */
+function WideTable({ children }: { children?: ReactNode }): ReactNode {
+  return (
+    <div className={styles.table} tabIndex={0} role="group" aria-label="Table">
+      <table>{children}</table>
+    </div>
+  );
+}
+
 /** Elements whose own text is drawn by `words`; that of code and links stays. */
 function worded(words: NonNullable<MarkdownProps['words']>): Components {
   const draw = (children: ReactNode) =>
@@ -35,10 +48,18 @@ function worded(words: NonNullable<MarkdownProps['words']>): Components {
 
 /** The renderer of `Markdown`, loaded on demand. */
 export function MarkdownText({ text, images = false, words }: MarkdownProps): ReactNode {
-  const components = useMemo(() => ({ a: OutsideLink, ...(words ? worded(words) : {}) }), [words]);
+  const components = useMemo(
+    () => ({ a: OutsideLink, table: WideTable, ...(words ? worded(words) : {}) }),
+    [words],
+  );
   return (
     <div className={styles.markdown}>
-      <ReactMarkdown skipHtml disallowedElements={images ? [] : ['img']} components={components}>
+      <ReactMarkdown
+        remarkPlugins={PLUGINS}
+        skipHtml
+        disallowedElements={images ? [] : ['img']}
+        components={components}
+      >
         {withoutFence(text)}
       </ReactMarkdown>
     </div>

@@ -67,7 +67,7 @@ function HeaderLabel<Row>({
       text
     );
   return column.hint ? (
-    <Tooltip label={column.hint} maw={280}>
+    <Tooltip label={column.hint} size="medium">
       {label}
     </Tooltip>
   ) : (

@@ -15,29 +15,36 @@ import {
 } from 'react';
 import styles from './tooltip.module.css';
 
-const WAIT_MS = 500;
+/** How long it waits (W§9). */
+export const TOOLTIP_DELAY_MS = 500;
 const APART = 6;
 const EDGE = 5;
+const FEW_WORDS = 360;
 
 type Trigger = DOMAttributes<Element> & AriaAttributes;
+
+/** The least and the greatest width of each size, in pixels (W§9). */
+export const TOOLTIP_WIDTHS = { small: [180, 240], medium: [280, 340], large: [400, 600] } as const;
+
+type TooltipSize = keyof typeof TOOLTIP_WIDTHS;
 
 export interface TooltipProps {
   label: ReactNode;
   position?: Placement;
-  /** The greatest width in pixels; longer text wraps. */
-  maw?: number;
+  /** How wide it is for a text (W§9); without it as wide as a few words. */
+  size?: TooltipSize;
   /** The single element that the tooltip describes; it gets the handlers. */
   children: ReactElement<Trigger>;
 }
 
 /** Describes an element while it is hovered or focused by keyboard. Escape closes it. */
-export function Tooltip({ label, position = 'top', maw = 360, children }: TooltipProps): ReactNode {
+export function Tooltip({ label, position = 'top', size, children }: TooltipProps): ReactNode {
   const id = useId();
   const [target, setTarget] = useState<Element | null>(null);
   const [over, setOver] = useState<Element | null>(null);
   useEffect(() => {
     if (!over) return undefined;
-    const timer = setTimeout(() => setTarget(over), WAIT_MS);
+    const timer = setTimeout(() => setTarget(over), TOOLTIP_DELAY_MS);
     return () => clearTimeout(timer);
   }, [over]);
   const hide = () => {
@@ -72,7 +79,7 @@ export function Tooltip({ label, position = 'top', maw = 360, children }: Toolti
     <>
       {cloneElement(children, handlers)}
       {target && (
-        <Bubble id={id} target={target} position={position} width={maw} onEscape={hide}>
+        <Bubble id={id} target={target} position={position} size={size} onEscape={hide}>
           {label}
         </Bubble>
       )}
@@ -84,12 +91,12 @@ interface BubbleProps {
   id: string;
   target: Element;
   position: Placement;
-  width: number;
+  size: TooltipSize | undefined;
   onEscape: () => void;
   children: ReactNode;
 }
 
-function Bubble({ id, target, position, width, onEscape, children }: BubbleProps): ReactNode {
+function Bubble({ id, target, position, size, onEscape, children }: BubbleProps): ReactNode {
   const [bubble, setBubble] = useState<HTMLElement | null>(null);
   const { floatingStyles, isPositioned } = useFloating({
     elements: { reference: target, floating: bubble },
@@ -105,6 +112,12 @@ function Bubble({ id, target, position, width, onEscape, children }: BubbleProps
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);
   }, []);
+  const [least, most] = size ? TOOLTIP_WIDTHS[size] : [0, FEW_WORDS];
+  const narrow = `calc(100vw - ${String(2 * EDGE)}px)`;
+  const width = {
+    minWidth: `min(${String(least)}px, ${narrow})`,
+    maxWidth: `min(${String(most)}px, ${narrow})`,
+  };
   const visibility = isPositioned ? 'visible' : 'hidden';
   return (
     <Portal>
@@ -113,7 +126,7 @@ function Bubble({ id, target, position, width, onEscape, children }: BubbleProps
         id={id}
         role="tooltip"
         className={styles.tooltip}
-        style={{ ...floatingStyles, maxWidth: width, visibility }}
+        style={{ ...floatingStyles, ...width, visibility }}
       >
         {children}
       </div>

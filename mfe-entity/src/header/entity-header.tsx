@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { isTrue, kindOf, relatedOne, shortName, titleOf } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import { useFrame } from '../frame/frame.tsx';
-import { kindColor } from '../kind-page/kind-colors.ts';
+import { kindColor } from '@cairn/ui/viewers';
 import { KindChips } from '../kind-page/kind-chips.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
 import type { EntityProps, KindPage } from '../kind-page/kind-page.ts';

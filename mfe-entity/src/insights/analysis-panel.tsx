@@ -1,7 +1,7 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { formatNumber, Panel, Text } from '@cairn/ui';
 import { type ReactNode, useState } from 'react';
-import { WordBadge } from '../badges/word-badge.tsx';
+import { WordBadge } from '@cairn/ui/viewers';
 import { Value } from '../properties/value.tsx';
 import { MoreButton } from '../text/more-button.tsx';
 import styles from './analysis-panel.module.css';

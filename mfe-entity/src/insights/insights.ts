@@ -1,7 +1,7 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { type Attribute, CATALOGUE } from '@cairn/entities';
 import type { Tone } from '@cairn/ui';
-import type { WordList } from '../badges/tones.ts';
+import type { WordList } from '@cairn/ui/viewers';
 import { kindOf } from '../entity/read-entity.ts';
 
 /** How an insight is drawn: a score as a bar, a word of a scale, tags, or a text. */

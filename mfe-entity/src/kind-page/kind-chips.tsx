@@ -1,7 +1,7 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { Badge } from '@cairn/ui';
 import type { ReactNode } from 'react';
-import { WordBadge } from '../badges/word-badge.tsx';
+import { WordBadge } from '@cairn/ui/viewers';
 import type { KindPage } from './kind-page.ts';
 
 /** The chips that a kind gives an entity, each word in the colour of its list. */

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '@cairn/entities';
 import type { ReactNode } from 'react';
-import { kindColor } from './kind-colors.ts';
+import { kindColor } from '@cairn/ui/viewers';
 import { useKindPage } from './kind-pages.tsx';
 
 /** The icon of a kind in its colour, as decoration beside its name. */

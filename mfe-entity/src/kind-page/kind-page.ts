@@ -2,7 +2,7 @@ import type { EntityDetail } from '@cairn/contracts';
 import type { Tone } from '@cairn/ui';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import type { WordList } from '../badges/tones.ts';
+import type { WordList } from '@cairn/ui/viewers';
 import type { ChartSpec } from '../charts/chart-spec.ts';
 import type { PropertyGroups } from '../properties/group-properties.ts';
 

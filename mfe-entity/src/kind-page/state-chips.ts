@@ -1,5 +1,5 @@
 import type { EntityDetail } from '@cairn/contracts';
-import type { WordList } from '../badges/tones.ts';
+import type { WordList } from '@cairn/ui/viewers';
 import { isTrue, shortName, textOf } from '../entity/read-entity.ts';
 import type { HeaderChip } from './kind-page.ts';
 

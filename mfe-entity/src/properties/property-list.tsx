@@ -11,7 +11,7 @@ const AT_FIRST = 9;
 function Name({ property }: { property: Property }): ReactNode {
   if (!property.definition) return property.label;
   return (
-    <Tooltip label={property.definition} maw={280}>
+    <Tooltip label={property.definition} size="medium">
       <span className={styles.defined} tabIndex={0}>
         {property.label}
       </span>

@@ -16,7 +16,7 @@ import {
 } from '@cairn/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { WordBadge } from '../badges/word-badge.tsx';
+import { WordBadge } from '@cairn/ui/viewers';
 import { shortName } from '../entity/read-entity.ts';
 import { AppLink, EntityLink } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';

@@ -1,7 +1,7 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import { Query, type Condition } from '@cairn/query';
-import type { WordList } from '../badges/tones.ts';
+import type { WordList } from '@cairn/ui/viewers';
 import { countOf, kindOf } from '../entity/read-entity.ts';
 import { relatedQuery } from '../entity/related-query.ts';
 

@@ -1,8 +1,7 @@
 import { CATALOGUE } from '@cairn/entities';
 import { Avatar, Badge, formatNumber, Panel, Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
-import type { WordList } from '../badges/tones.ts';
-import { WordBadge } from '../badges/word-badge.tsx';
+import { WordBadge, type WordList } from '@cairn/ui/viewers';
 import type { RelatedItem } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import type { Section, SectionProps } from '../kind-page/kind-page.ts';

@@ -18,7 +18,7 @@ function MeasureCard({ property }: { property: Property }): ReactNode {
   return (
     <Panel className={styles.card ?? ''}>
       {property.definition ? (
-        <Tooltip label={property.definition} maw={280}>
+        <Tooltip label={property.definition} size="medium">
           <span tabIndex={0} className={styles.defined}>
             {property.label}
           </span>

@@ -21,7 +21,7 @@ export function meantBy(term: string, found: readonly FoundEntity[]): FoundEntit
 
 function Reference({ term }: { term: string }): ReactNode {
   const { org } = useHost();
-  const { data, isPlaceholderData } = useQuery(foundEntitiesQuery(org.id, term, MOST_FOUND));
+  const { data, isPlaceholderData } = useQuery(foundEntitiesQuery(org.id, term, { pageSize: MOST_FOUND }));
   const entity = data && !isPlaceholderData && meantBy(term, data.data);
   if (!entity) return term;
   return (

@@ -19,7 +19,9 @@ export function useNamedEntities(field: CatalogueField, text: string) {
     const timer = setTimeout(() => setTerm(typed), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { data, isFetching } = useQuery(foundEntitiesQuery(org.id, term, MOST, field.kind));
+  const { data, isFetching } = useQuery(
+    foundEntitiesQuery(org.id, term, { pageSize: MOST, kind: field.kind }),
+  );
   const isOfText = typed !== '' && typed === term;
   return {
     data: isOfText && data ? data.data.filter(({ kind }) => kind === field.kind) : NONE,

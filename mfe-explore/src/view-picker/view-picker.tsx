@@ -68,7 +68,7 @@ function PickButton({ offered, isCurrent, shape, onPick }: PickButtonProps): Rea
   const why = fit.ok || view.layout ? undefined : CANNOT_DRAW;
   const reasons = fit.ok ? [label] : [why, fit.reason].filter(Boolean);
   return (
-    <Tooltip maw={280} label={reasons.join('. ')}>
+    <Tooltip size="medium" label={reasons.join('. ')}>
       <button
         type="button"
         className={styles.choice}

@@ -182,7 +182,7 @@ function Tile({ label, query, range, whole, change, most, children }: TileProps)
     <div className={styles.figure}>
       <dt>{label}</dt>
       <dd>
-        <Tooltip label={change ? `${whole}. ${change.whole}.` : whole} maw={320}>
+        <Tooltip label={change ? `${whole}. ${change.whole}.` : whole}>
           <Link
             className={styles.value}
             to={exploreAddress(org.id, {

@@ -49,23 +49,6 @@ beforeEach(() => {
 afterEach(() => clearPage());
 
 const askBox = () => page.getByRole('textbox', { name: 'Ask a question about your data' });
-const asked = (answer: object) =>
-  org.failures.set('/ask/query', {
-    status: 200,
-    body: {
-      data: {
-        intent: 'query',
-        query: { select: ['Commit'] },
-        view: null,
-        title: 'Commits',
-        understood: ['Read as: Commits by author.'],
-        ignored: [],
-        answeredBy: 'planner',
-        ...answer,
-      },
-    },
-  });
-
 describe('home', () => {
   it('keeps a note closed until it says something else', async () => {
     localStorage.clear();
@@ -244,38 +227,25 @@ describe('home', () => {
     expect(endInWords({ ...meta, dataEnd: null })).toBe('');
   });
 
-  it('opens what a question was understood as', async () => {
-    asked({});
+  it('asks what is typed, as every other box for questions does', async () => {
     const host = drawAt('/acme/home', org);
-    await askBox().fill('commits');
+    await askBox().fill('commits ');
     await userEvent.keyboard('{Enter}');
-    await expect
-      .poll(() => host.calls.find(([name]) => name === 'navigate')?.[1])
-      .toMatch(/^\/acme\/explore\?s=/);
+    await expect.poll(() => host.calls.at(-1)).toEqual(['ask', 'commits']);
   });
 
-  it('says which words it did not understand before it opens anything', async () => {
-    asked({ ignored: ['flabbergast'] });
-    const host = drawAt('/acme/home', org);
-    await askBox().fill('flabbergast commits');
-    await userEvent.keyboard('{Enter}');
-    await expect
-      .element(page.getByText('Read as: Commits by author. Not understood: flabbergast.'))
-      .toBeVisible();
-    expect(host.calls.some(([name]) => name === 'navigate')).toBe(false);
-    await page.getByRole('button', { name: 'Open in Explore', exact: true }).click();
-    expect(host.calls.some(([name]) => name === 'navigate')).toBe(true);
-  });
-
-  it('shows the reason in place when a question cannot be answered', async () => {
-    org.failures.set('/ask/query', {
-      status: 400,
-      body: { error: { code: 'invalid_query', message: 'No kind of data was named.' } },
-    });
-    drawAt('/acme/home', org);
+  it.each([
+    [
+      'why a question has no answer',
+      () => Promise.reject(new Error('No kind of data was named.')),
+      'No kind of data was named.',
+    ],
+    ['that no topic has a name', () => Promise.resolve(false), 'No topic has this name.'],
+  ])('says in place %s', async (_, ask, words) => {
+    drawAt('/acme/home', org, { ask });
     await askBox().fill('hello');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('No kind of data was named.')).toBeVisible();
+    await expect.element(page.getByText(words)).toBeVisible();
   });
 
   it('says how far the changes are read and which figures are not complete', async () => {

@@ -80,7 +80,7 @@ function useOffers(words: string): Offer[] {
     return () => clearTimeout(timer);
   }, [words]);
   const things = useSavedPage({ filter: { types: [...LINK_TYPES], words: term }, limit: MOST_SHOWN });
-  const entities = useQuery(foundEntitiesQuery(org.id, term, MOST_SHOWN));
+  const entities = useQuery(foundEntitiesQuery(org.id, term, { pageSize: MOST_SHOWN }));
   const saved = (things.data?.links ?? []).map((link): Offer => {
     const type = link.type === 'dashboard-v1' ? ('board' as const) : ('query' as const);
     const Icon = typeOf(link)?.icon ?? FileText;

@@ -1,19 +1,39 @@
-import type { Role } from '@cairn/contracts';
+import { AppError, type Role } from '@cairn/contracts';
+import type { Host } from '@cairn/host';
 import { createFakeHost } from '@cairn/host/fake';
 import { plantedPages } from '@cairn/host/planted';
-import { Query, parseDocument } from '@cairn/query';
 import { aNote, plantedSavedTypes } from '@cairn/saved/planted';
 import type { ReactNode } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { createStore } from 'zustand';
 import { clearShell, drawShell, type ShellParts } from '../../test/shell-under-test.tsx';
 import { useCommands } from '../commands/commands.ts';
 import { useCommandKeys } from '../commands/use-command-keys.ts';
 import { usePageCommands } from '../commands/use-page-commands.ts';
+import { MAIN, type Panes } from '../navigation/panes.ts';
+import { locationOf } from '../navigation/saved-tabs.ts';
 import { Palette } from './palette.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
 const ignore = () => undefined;
+const onClose = vi.fn();
+const onActivate = vi.fn();
+const pane = (id: string, title: string) => ({
+  id,
+  title,
+  location: locationOf('/acme/library'),
+  dirty: false,
+  visited: 0,
+});
+const navigation = {
+  store: createStore<Panes>(() => ({
+    active: MAIN,
+    main: pane(MAIN, ''),
+    tabs: [pane('t1', 'Weekly board')],
+  })),
+  activate: onActivate,
+};
 type Shown = 'palette' | 'shortcuts' | 'nothing';
 
 function Chrome({ host, shown }: { host: ReturnType<typeof createFakeHost>; shown: Shown }): ReactNode {
@@ -22,19 +42,20 @@ function Chrome({ host, shown }: { host: ReturnType<typeof createFakeHost>; show
   return (
     <>
       <p>ShellParts</p>
-      <Palette open={shown === 'palette'} onClose={ignore} />
+      <Palette open={shown === 'palette'} onClose={onClose} navigation={navigation} />
       <Shortcuts open={shown === 'shortcuts'} onClose={ignore} />
     </>
   );
 }
 
-function draw(shown: Shown, role: Role = 'admin', drawn: ShellParts = {}) {
-  const host = createFakeHost({ org: { ...createFakeHost().org, role } });
+function draw(shown: Shown, role: Role = 'admin', drawn: ShellParts = {}, change: Partial<Host> = {}) {
+  const host = createFakeHost({ org: { ...createFakeHost().org, role }, ...change });
   return drawShell(<Chrome host={host} shown={shown} />, { ...drawn, host });
 }
 const option = (name: string | RegExp) => page.getByRole('option', { name });
 const field = () => page.getByRole('combobox');
 
+beforeEach(() => vi.clearAllMocks());
 afterEach(clearShell);
 
 describe('search or ask', () => {
@@ -47,23 +68,61 @@ describe('search or ask', () => {
     await expect.element(page.getByText('Recent Boards')).toBeVisible();
     await expect.element(page.getByText('Recent Notes')).toBeVisible();
     await option(/Why builds wait/).click();
-    expect(host.calls.at(-1)).toEqual(['navigate', '/acme/notes/n1']);
+    expect(host.calls.at(-1)).toEqual(['openTab', { url: '/acme/notes/n1', title: 'Why builds wait' }]);
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   it('finds entities of the graph and opens the page of one', async () => {
     const found = [{ uuid: 'p1', kind: 'Person', name: 'Evan You', hint: 'evan@one.example', exact: false }];
     const host = draw('palette', 'admin', { found });
     await field().fill('evan');
-    await expect.element(page.getByText('Entities · 1')).toBeVisible();
-    await userEvent.keyboard('{ArrowDown}{Enter}');
-    expect(host.calls.at(-1)).toEqual(['navigate', '/acme/entity/p1']);
+    await expect.element(page.getByText('People · 1')).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(host.calls.at(-1)).toEqual(['openTab', { url: '/acme/entity/p1', title: 'Evan You' }]);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('previews the chosen thing in words', async () => {
+    draw('palette', 'admin', {
+      links: [aNote({ id: 'n1', name: 'Why builds wait', description: 'The queue in numbers' })],
+      types: plantedSavedTypes,
+    });
+    await expect
+      .element(page.getByRole('region', { name: 'Preview' }))
+      .toHaveTextContent(/Why builds waitNote · .*changed .* · The queue in numbers/);
+  });
+
+  it('shows an open tab that is found by its title', async () => {
+    draw('palette');
+    await field().fill('weekly');
+    await option(/Weekly board/).click();
+    expect(onActivate).toHaveBeenCalledWith('t1');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('says that it waits for the end of typing, and that nothing matches', async () => {
+    draw('palette');
+    const status = page.getByRole('status');
+    await field().fill('zzz');
+    await expect.element(status).toHaveTextContent('typing...');
+    await expect.element(status).toHaveTextContent('no matches');
+    await field().fill('');
+    await expect.element(status).toHaveTextContent('');
+  });
+
+  it('lists what was saved and what is popular when it is asked to, and stays open', async () => {
+    draw('palette', 'admin', { links: [aNote({ id: 'b1', name: 'Delivery', type: 'dashboard-v1' })] });
+    await option('Show saved and popular').click();
+    await expect.element(page.getByText('Saved Boards')).toBeVisible();
+    await expect.element(page.getByText('Popular Boards')).toBeVisible();
+    expect(onClose).not.toHaveBeenCalled();
   });
 
   it('writes the name of an entity in the place of an @mention of a question', async () => {
     const found = [{ uuid: 'p1', kind: 'Person', name: 'Evan You', hint: 'evan@one.example', exact: false }];
     const host = draw('palette', 'admin', { found });
     await field().fill('commits by @evan');
-    await expect.element(page.getByText('Entities · 1')).toBeVisible();
+    await expect.element(page.getByText('People · 1')).toBeVisible();
     await userEvent.keyboard('{Enter}this year');
     await expect.element(field()).toHaveValue('commits by Evan You this year');
     await expect.element(option('Generate a question with commits by Evan You this year')).toBeVisible();
@@ -80,23 +139,34 @@ describe('search or ask', () => {
     await expect.element(option(/Why builds wait/)).toBeVisible();
   });
 
-  it('opens an answer with how its question was read, and with the words that were not understood', async () => {
-    const asked = {
-      intent: 'query' as const,
-      query: Query.parse({ select: ['Commit'] }),
-      view: null,
-      title: 'Commits',
-      understood: ['Read as: Commits.'],
-      ignored: ['flurbed'],
-      answeredBy: 'offline planner',
-    };
-    const host = draw('palette', 'admin', { asked });
+  it('asks a question of the data by Enter, and anything by its own line, in a tab', async () => {
+    const host = draw('palette');
     await field().fill('flurbed commits');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => host.calls.find(([name]) => name === 'navigate')).toBeDefined();
-    const address = String(host.calls.find(([name]) => name === 'navigate')?.[1]);
-    const { read } = parseDocument(new URLSearchParams(address.split('?')[1]).get('d'));
-    expect(read).toEqual(['Read as: Commits.', 'Not understood: flurbed.']);
+    await expect
+      .poll(() => host.calls.at(-1))
+      .toEqual(['ask', 'flurbed commits', { questionOnly: true, inTab: true }]);
+    await option('Find anything with flurbed commits').click();
+    await expect
+      .poll(() => host.calls.at(-1))
+      .toEqual(['ask', 'flurbed commits', { questionOnly: false, inTab: true }]);
+    await expect.poll(() => onClose).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    [
+      'why it has no answer',
+      () => Promise.reject(new AppError('invalid_query', 'Nothing is known.')),
+      'alert',
+      'Nothing is known.',
+    ],
+    ['that no topic has the name', () => Promise.resolve(false), 'status', 'no matches'],
+  ] as const)('stays open and says %s', async (_, ask, role, words) => {
+    draw('palette', 'admin', {}, { ask });
+    await field().fill('analyse delivery');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole(role)).toHaveTextContent(words);
+    expect(onClose).not.toHaveBeenCalled();
   });
 
   it('goes to a page by its command', async () => {

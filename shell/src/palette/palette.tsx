@@ -1,82 +1,45 @@
-import { AppError, howRead } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
-import { exploreAddress } from '@cairn/query';
-import { addressOf, useSavedTypes } from '@cairn/saved';
-import { Keys, UntitledDialog, Text } from '@cairn/ui';
-import { useMutation } from '@tanstack/react-query';
+import { AppError } from '@cairn/contracts';
+import { Text, UntitledDialog } from '@cairn/ui';
 import { Search } from 'lucide-react';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { chatClient } from '@cairn/client';
-import { useCommands } from '../commands/commands.ts';
-import { choicesFor, mentionChoices, mentionIn, type Choice } from './matches.ts';
-import { NO_ENTITIES, useFoundEntities } from './use-found-entities.ts';
-import { useFoundSaved } from './use-found-saved.ts';
+import { KEEPS_OPEN, type Choice } from './choice.ts';
+import { ChoiceList } from './choice-list.tsx';
+import { Preview } from './preview.tsx';
+import { useChoices, type TabNavigation } from './use-choices.ts';
 import styles from './palette.module.css';
 
 const WIDTH = 600;
 
-/** Search and ask in one place (W§2.6): commands, saved things, entities, and questions in words. */
-export function Palette({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+interface PaletteProps {
+  open: boolean;
+  onClose: () => void;
+  navigation: TabNavigation;
+}
+
+/** Search and ask in one place (W§2.6): questions in words, entities, saved things, open tabs, and commands. */
+export function Palette({ open, onClose, navigation }: PaletteProps): ReactNode {
   return (
     <UntitledDialog open={open} onClose={onClose} label="Search or ask" width={WIDTH}>
-      <PaletteBody onClose={onClose} />
+      <PaletteBody onClose={onClose} navigation={navigation} />
     </UntitledDialog>
   );
 }
 
-function useAsk(onClose: () => void) {
-  const host = useHost();
-  return useMutation({
-    mutationFn: (text: string) =>
-      chatClient.askQuery({ params: { orgId: host.org.id }, input: { text, timezone: host.timezone } }),
-    onSuccess: ({ data }) => {
-      const { query, view, title } = data;
-      onClose();
-      const place = { query, title, read: howRead(data), ...(view ? { view } : {}) };
-      host.navigate(exploreAddress(host.org.id, place));
-    },
-  });
-}
-
-function PaletteBody({ onClose }: { onClose: () => void }): ReactNode {
-  const host = useHost();
-  const [text, setText] = useState('');
+function PaletteBody({ onClose, navigation }: Omit<PaletteProps, 'open'>): ReactNode {
   const [at, setAt] = useState(0);
   const listId = useId();
-  const ask = useAsk(onClose);
-  const types = useSavedTypes();
-  const mention = mentionIn(text);
-  const entities = useFoundEntities(mention?.term ?? text);
-  const write = (next: string) => {
-    setText(next);
-    setAt(0);
-    ask.reset();
-  };
-  const found = choicesFor(
-    text,
-    {
-      commands: useCommands(),
-      saved: useFoundSaved(text),
-      types,
-      entities: mention ? NO_ENTITIES : entities,
-    },
-    {
-      ask: ask.mutate,
-      openLink: (link) => host.navigate(addressOf(host.org.id, link, types)),
-      openEntity: (uuid) => host.navigate(`/${host.org.id}/entity/${uuid}`),
-    },
-  );
-  const choices = mention ? [...mentionChoices(mention, entities, write), ...found] : found;
-  const active = Math.min(at, choices.length - 1);
+  const { text, write, choices, status, refusal } = useChoices({ navigation, onClose });
+  const active = Math.max(0, Math.min(at, choices.length - 1));
   const choose = (choice: Choice | undefined) => {
     if (!choice) return;
-    if (choice.kind !== 'ask' && choice.kind !== 'mention') onClose();
+    if (!KEEPS_OPEN.has(choice.kind)) onClose();
+    if (choice.kind === 'mention') setAt(0);
     choice.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by) setAt((active + by + choices.length) % Math.max(1, choices.length));
-    else if (event.key === 'Enter') choose(choices[active]);
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(choices[active]);
     else return;
     event.preventDefault();
   };
@@ -86,28 +49,31 @@ function PaletteBody({ onClose }: { onClose: () => void }): ReactNode {
         text={text}
         listId={listId}
         active={choices[active] ? `${listId}-${active}` : undefined}
-        onText={write}
+        status={status}
+        onText={(next) => {
+          write(next);
+          setAt(0);
+        }}
         onKeyDown={onKeyDown}
       />
-      <AskState pending={ask.isPending} error={ask.error} />
-      <Choices id={listId} choices={choices} active={active} onPick={choose} onHover={setAt} />
+      {refusal && <Refusal error={refusal} />}
+      <ChoiceList id={listId} choices={choices} active={active} onPick={choose} onHover={setAt} />
+      <Preview choice={choices[active]} />
     </div>
   );
 }
 
-function Field({
-  text,
-  listId,
-  active,
-  onText,
-  onKeyDown,
-}: {
+interface FieldProps {
   text: string;
   listId: string;
   active: string | undefined;
+  /** How the search goes. */
+  status: string;
   onText: (text: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
-}): ReactNode {
+}
+
+function Field({ text, listId, active, status, onText, onKeyDown }: FieldProps): ReactNode {
   return (
     <div className={styles['field']}>
       <Search size={16} aria-hidden />
@@ -119,80 +85,23 @@ function Field({
         aria-label="Search or ask a question"
         placeholder="Search or Ask a question..."
         data-autofocus
+        maxLength={1_000}
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
       />
+      <Text tone="faint" role="status">
+        {status}
+      </Text>
     </div>
   );
 }
 
-function AskState({ pending, error }: { pending: boolean; error: Error | null }): ReactNode {
-  if (pending) {
-    return (
-      <p className={styles['status']} role="status">
-        searching...
-      </p>
-    );
-  }
-  if (!error) return null;
-  const code = error instanceof AppError ? error.code : '';
+/** Why a question has no answer. */
+function Refusal({ error }: { error: Error }): ReactNode {
   return (
-    <p className={styles['status']} role="alert" data-code={code}>
+    <p className={styles['refusal']} role="alert" data-code={error instanceof AppError ? error.code : ''}>
       {error.message}
     </p>
-  );
-}
-
-interface ChoicesProps {
-  id: string;
-  choices: readonly Choice[];
-  active: number;
-  onPick: (choice: Choice) => void;
-  onHover: (index: number) => void;
-}
-
-function Choices({ id, choices, active, onPick, onHover }: ChoicesProps): ReactNode {
-  if (choices.length === 0) return <p className={styles['status']}>no matches</p>;
-  return (
-    <div role="listbox" id={id} aria-label="Results" className={styles['list']}>
-      {choices.map((choice, index) => {
-        const Icon = choice.icon;
-        const first = choices[index - 1]?.group !== choice.group;
-        return (
-          <div key={`${choice.kind}-${choice.id}`} role="presentation">
-            {first && (
-              <div className={styles['group']} role="presentation">
-                {choice.group}
-              </div>
-            )}
-            <div
-              role="option"
-              id={`${id}-${index}`}
-              aria-selected={index === active}
-              className={styles['choice']}
-              ref={(node) => {
-                if (index === active) node?.scrollIntoView({ block: 'nearest' });
-              }}
-              onPointerMove={() => onHover(index)}
-              onClick={() => onPick(choice)}
-            >
-              <Icon size={16} aria-hidden />
-              <Text truncate>{choice.label}</Text>
-              {choice.hint && (
-                <Text truncate className={styles['hint'] ?? ''}>
-                  {choice.hint}
-                </Text>
-              )}
-              {choice.keys && (
-                <span className={styles['keys']}>
-                  <Keys keys={choice.keys} />
-                </span>
-              )}
-            </div>
-          </div>
-        );
-      })}
-    </div>
   );
 }

@@ -1,25 +1,39 @@
-import type { LinkSummary } from '@cairn/contracts';
+import type { LinkSummary, LinkType } from '@cairn/contracts';
 import { useFoundThings, useSavedTypes } from '@cairn/saved';
-import { useSettled } from './use-settled.ts';
 
 /** Matches of each type (W§2.6). */
 const PER_GROUP = 3;
+/** The types that the fuller menu lists (W§2.6). */
+const FULLER: readonly LinkType[] = ['explore-v1', 'digest-v2', 'narrative-v1', 'dashboard-v1'];
 
 /** The saved things that a text finds, and how many there are of each type. */
 export interface FoundSaved {
   readonly data: readonly LinkSummary[];
   readonly counts: Readonly<Partial<Record<string, number>>>;
+  readonly isSearching: boolean;
 }
 
-const NONE: FoundSaved = { data: [], counts: {} };
+const NONE: FoundSaved = { data: [], counts: {}, isSearching: false };
 
-/** The best saved things for a text, by all that they hold; the newest of each type without one. */
-export function useFoundSaved(text: string): FoundSaved {
-  const typed = text.trim().slice(0, 500);
-  const term = useSettled(typed);
+/** The best saved things for a text, by all that they hold; those that the person opened last without one. */
+export function useFoundSaved(typed: string, term: string): FoundSaved {
   const types = useSavedTypes().map(({ type }) => type);
-  const { data, isPlaceholderData } = useFoundThings({ text: term, types, perType: PER_GROUP });
+  const { data, isFetching, isPlaceholderData } = useFoundThings({
+    text: term.slice(0, 500),
+    types,
+    perType: PER_GROUP,
+    order: term === '' ? 'opened' : 'match',
+  });
   // Recent things are no finds: while a first text settles, none are shown.
   const isOther = (typed === '') !== (term === '') || (isPlaceholderData && typed === '');
-  return data && !isOther ? data : NONE;
+  return data && !isOther ? { ...data, isSearching: isFetching } : { ...NONE, isSearching: isFetching };
+}
+
+/** What the user saved, or what others use most, with these words; nothing until it is wanted. */
+export function useFuller(owner: 'me' | 'others', term: string, wanted: boolean): FoundSaved | null {
+  const order = owner === 'me' ? ('opened' as const) : ('popular' as const);
+  const input = { text: term.slice(0, 500), types: [...FULLER], perType: PER_GROUP, order, owner };
+  const { data, isFetching } = useFoundThings(input, wanted);
+  if (!wanted) return null;
+  return data ? { ...data, isSearching: isFetching } : { ...NONE, isSearching: isFetching };
 }

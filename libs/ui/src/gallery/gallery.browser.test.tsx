@@ -81,7 +81,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     await userEvent.keyboard('{Escape}');
     await page.getByRole('button', { name: /^Period/ }).click();
     await expect.element(page.getByRole('button', { name: 'Last 90 days' })).toBeVisible();
-    await expect.element(page.getByRole('table')).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'Period' }).getByRole('table')).toBeVisible();
     expect(await violations()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await page.getByRole('button', { name: 'Dialog', exact: true }).click();

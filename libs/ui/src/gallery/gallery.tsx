@@ -1,9 +1,11 @@
 import { PageHeader, Stack } from '@cairn/ui';
 import type { ReactNode } from 'react';
+import { BadgesGallery } from './badges.tsx';
 import { ControlsGallery, FieldsGallery } from './controls.tsx';
 import { StatesGallery, TextGallery } from './states.tsx';
 import { TableGallery } from './table.tsx';
 import { TokensGallery } from './tokens.tsx';
+import { ViewersGallery } from './viewers.tsx';
 
 /** Every component in its states, for viewing and for tests. */
 export function Gallery(): ReactNode {
@@ -20,6 +22,8 @@ export function Gallery(): ReactNode {
         <TableGallery />
         <StatesGallery />
         <TextGallery />
+        <ViewersGallery />
+        <BadgesGallery />
       </Stack>
     </div>
   );

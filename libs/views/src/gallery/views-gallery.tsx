@@ -57,7 +57,7 @@ export function ViewsGallery(): ReactNode {
         value={chosen}
         data={OFFERED.map(({ id, label }) => ({ value: id, label }))}
         onChange={(next) => next && setChosen(next)}
-        maw={240}
+        size="small"
       />
       {offered && <OddViews key={chosen} view={offered.view} config={offered.config} />}
     </Stack>

@@ -2,7 +2,7 @@ import { formatDateTime, formatDuration, Panel, plural, Text } from '@cairn/ui';
 import { useHost } from '@cairn/host';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { WordBadge } from '../../badges/word-badge.tsx';
+import { WordBadge } from '@cairn/ui/viewers';
 import { shortName } from '../../entity/read-entity.ts';
 import type { SectionProps } from '../../kind-page/kind-page.ts';
 import styles from './jobs.module.css';

@@ -29,7 +29,7 @@ export function useOffers(text: string) {
     limit: MOST,
   });
   const term = looksForTeams(words) ? words.slice(0, SEARCH_TERM_LENGTH) : '';
-  const teams = useQuery(foundEntitiesQuery(org.id, term, MOST, 'Team'));
+  const teams = useQuery(foundEntitiesQuery(org.id, term, { pageSize: MOST, kind: 'Team' }));
   const options: Option[] = [
     ...(snippets.data?.links ?? []).map(({ id, name, scope, group }) => ({
       value: `saved ${id}`,

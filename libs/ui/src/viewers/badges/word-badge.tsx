@@ -1,10 +1,16 @@
 import { Badge } from '@cairn/ui';
 import type { ReactNode } from 'react';
-import { shortName } from '../entity/read-entity.ts';
-import { hueOf, shownWord, toneOf, type WordList } from './tones.ts';
+import { hueOf, shownWord, toneOf, type WordList } from './word-looks.ts';
 import styles from './word-badge.module.css';
 
 const LONGEST = 40;
+
+const cut = (word: string) =>
+  word.length > LONGEST
+    ? `${Array.from(word.slice(0, 2 * LONGEST))
+        .slice(0, LONGEST)
+        .join('')}…`
+    : word;
 
 /** A word of a vocabulary, such as a status, in its colour; another word has a dot in a colour of its own. */
 export function WordBadge({
@@ -21,7 +27,7 @@ export function WordBadge({
   const dot = tone ? null : <i className={styles.dot} style={{ background: color }} aria-hidden />;
   return (
     <Badge tone={tone ?? 'neutral'} icon={dot} className={styles.word ?? ''}>
-      <span className={styles.text}>{shortName(shownWord(word), LONGEST)}</span>
+      <span className={styles.text}>{cut(shownWord(word))}</span>
     </Badge>
   );
 }

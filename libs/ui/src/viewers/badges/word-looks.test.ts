@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hueOf, shownWord, toneOf, vocabularyOf } from './tones.ts';
+import { hueOf, shownWord, toneOf, vocabularyOf } from './word-looks.ts';
 
 describe('the look of a word', () => {
   it.each([
@@ -34,6 +34,31 @@ describe('the look of a word', () => {
       'warn',
       'bad',
     ]);
+  });
+
+  it.each([
+    ['status', 'open in-progress in-review done completed blocked draft merged closed'],
+    ['priority', 'highest high medium low lowest'],
+    ['issueType', 'task subtask story bug epic feature incident'],
+    [
+      'action',
+      'created initialized started updated modified changed completed finished resolved blocked stopped failed reviewed approved commented system automated scheduled',
+    ],
+    [
+      'classification',
+      'feature enhancement defect fix configuration database migration dependency refactor documentation support feedback testing formatting task tech_debt',
+    ],
+  ] as const)('is there for every word of W§4: %s', (list, words) => {
+    for (const word of words.split(' ')) expect(toneOf(list, word), word).not.toBeNull();
+    for (const word of ['high', 'important', 'nice to have']) expect(toneOf('urgency', word)).not.toBeNull();
+  });
+
+  it('of an action is that of its keyword', () => {
+    expect(
+      ['pull_request_approved', 'BuildFailed', 'issue changed', 'hello'].map((word) =>
+        toneOf('action', word),
+      ),
+    ).toEqual(['good', 'bad', 'warn', null]);
   });
 
   it('is said in words', () => {

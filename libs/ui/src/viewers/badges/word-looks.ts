@@ -1,8 +1,16 @@
 import type { Tone } from '@cairn/ui';
 
-/** The vocabularies whose words have a look of their own. */
+/** The vocabularies whose words have a look of their own (W§4). */
 export type WordList =
-  'status' | 'priority' | 'issueType' | 'result' | 'urgency' | 'impact' | 'classification' | 'answer';
+  | 'status'
+  | 'action'
+  | 'priority'
+  | 'issueType'
+  | 'result'
+  | 'urgency'
+  | 'impact'
+  | 'classification'
+  | 'answer';
 
 const asKey = (word: string) =>
   word
@@ -26,6 +34,14 @@ const LOOKS: Readonly<Record<WordList, ReadonlyMap<string, Tone>>> = {
     good: 'completed, done, merged, closed, resolved, released, published',
     warn: 'changes requested, waiting, paused, pending',
     bad: 'blocked, failed, reopened',
+  }),
+  // Found as parts of longer words, too.
+  action: lookOf({
+    good: 'completed, finished, resolved, approved',
+    bad: 'blocked, failed, stopped',
+    accent: 'created, initialized, started, reviewed, commented',
+    warn: 'updated, modified, changed',
+    neutral: 'system, automated, scheduled',
   }),
   priority: lookOf({
     bad: 'highest, critical, blocker, urgent',
@@ -51,10 +67,11 @@ const LOOKS: Readonly<Record<WordList, ReadonlyMap<string, Tone>>> = {
   }),
   impact: lookOf({ bad: 'high', warn: 'elevated', accent: 'moderate', neutral: 'low, minimal' }),
   classification: lookOf({
-    good: 'feature',
-    bad: 'bug',
-    accent: 'task, improvement',
-    neutral: 'documentation, other',
+    good: 'feature, enhancement',
+    bad: 'bug, defect',
+    warn: 'fix, tech debt, dependency, migration',
+    accent: 'task, improvement, refactor, testing, configuration, database',
+    neutral: 'documentation, support, feedback, formatting, other',
   }),
   answer: lookOf({
     good: 'accepted',
@@ -71,9 +88,16 @@ const BY_CATEGORY: Readonly<Record<string, Tone>> = {
   cancelled: 'neutral',
 };
 
+/** The tone of the first keyword that an action has: `pull_request_approved` is approved (W§4). */
+function actionTone(key: string): Tone | null {
+  for (const [word, tone] of LOOKS.action) if (key.includes(word)) return tone;
+  return null;
+}
+
 /** The tone of a word that its vocabulary knows, else of its category, else null. */
 export function toneOf(vocabulary: WordList, word: string, category?: string | null): Tone | null {
   const byCategory = BY_CATEGORY[asKey(category ?? '')];
+  if (vocabulary === 'action') return actionTone(asKey(word));
   return LOOKS[vocabulary].get(asKey(word)) ?? byCategory ?? null;
 }
 

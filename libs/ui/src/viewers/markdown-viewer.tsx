@@ -1,0 +1,54 @@
+import { IconButton, Markdown, Menu, Text } from '@cairn/ui';
+import { Ellipsis, FileDown } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { CopyIcon } from './copy-button.tsx';
+import styles from './markdown-viewer.module.css';
+
+/** Shown where there is no text (W§8). */
+export const NO_TEXT = 'none of the queries returned any data';
+
+export interface MarkdownViewerProps {
+  text: string;
+  /** Names the text, and the file that it is saved as. */
+  name: string;
+  /** Saves the drawn text as a PDF; without it there is no such button. */
+  onDownload?: (part: Element) => void;
+  /** Further actions, as items of a menu. */
+  actions?: ReactNode;
+}
+
+/** Markdown with its actions: copy, PDF, and those of its place (W§2.8). */
+export function MarkdownViewer({ text, name, onDownload, actions }: MarkdownViewerProps): ReactNode {
+  const body = useRef<HTMLDivElement>(null);
+  const isEmpty = text.trim() === '';
+  return (
+    <section className={styles.viewer} aria-label={name}>
+      <div className={styles.actions}>
+        <CopyIcon text={text} label="Copy text" disabled={isEmpty} />
+        {onDownload && (
+          <IconButton
+            size="small"
+            label="Download PDF"
+            disabled={isEmpty}
+            onClick={() => body.current && onDownload(body.current)}
+          >
+            <FileDown size={14} aria-hidden />
+          </IconButton>
+        )}
+        {actions && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <IconButton size="small" label={`More for ${name}`}>
+                <Ellipsis size={14} aria-hidden />
+              </IconButton>
+            </Menu.Target>
+            <Menu.Dropdown>{actions}</Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      <div ref={body} data-pdf={name}>
+        {isEmpty ? <Text tone="muted">{NO_TEXT}</Text> : <Markdown text={text} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { useHost } from '@cairn/host';
+import { PageHeader } from '@cairn/ui';
+import { useEffect, useState, type ReactNode } from 'react';
+import { AskBox } from '../ask-box.tsx';
+import { AskLists } from './ask-lists.tsx';
+import styles from './ask.module.css';
+
+/** The page for questions in words, with questions, topics, narratives and boards to begin with (W§2.6). */
+export function Page(): ReactNode {
+  const host = useHost();
+  const [text, setText] = useState('');
+  useEffect(() => host.setTitle('Ask'), [host]);
+  return (
+    <>
+      <PageHeader
+        title="Ask"
+        description="A question becomes a query; a name finds people, teams and the rest."
+      />
+      <div className={styles.page}>
+        <AskBox onText={setText} focused />
+        <AskLists text={text} />
+      </div>
+    </>
+  );
+}
