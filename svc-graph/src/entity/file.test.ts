@@ -100,7 +100,7 @@ describe('the file of an entity', () => {
   });
 
   it('has no text where no source keeps it, and says so', async () => {
-    const without = planted.map(({ fileText: _, ...connector }) => connector);
+    const without = CONNECTORS.filter(({ fileText }) => fileText === undefined);
     expect(await file('during', {}, without)).toMatchObject({
       text: null,
       reason: 'The source of this file keeps no text of it here.',
