@@ -1,6 +1,5 @@
 import type { Configuration, Source, SourceType } from '@cairn/contracts';
 
-/** How the integrations are called on pages. */
 const LABELS: Readonly<Record<string, string>> = {
   git: 'Git',
   github: 'GitHub',
@@ -11,6 +10,9 @@ const LABELS: Readonly<Record<string, string>> = {
   gcalendar: 'Google Calendar',
   snyk: 'Snyk',
 };
+
+/** How an integration is called on pages. */
+export const integrationLabel = (name: string): string => LABELS[name] ?? name;
 
 /** A tool whose data the org has, and whether reading it works (X§3). */
 export interface IntegrationState {
@@ -38,6 +40,6 @@ export function integrationsOf(
   return configuration.integrations.flatMap(({ name }) => {
     const reading = types.filter(({ provides }) => provides.includes(name)).map(({ type }) => type);
     const own = sources.filter(({ type }) => reading.includes(type));
-    return own.length === 0 ? [] : [{ name, label: LABELS[name] ?? name, status: statusOf(own) }];
+    return own.length === 0 ? [] : [{ name, label: integrationLabel(name), status: statusOf(own) }];
   });
 }
