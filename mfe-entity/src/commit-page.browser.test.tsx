@@ -58,9 +58,12 @@ describe('the page of a commit', () => {
   it('offers its actions as commands with keys', async () => {
     const host = showPage(COMMIT);
     type PageCommand = { keys: string; run: () => void };
-    const commands = () => (calls(host, 'addCommands').at(-1)?.[1] ?? []) as readonly PageCommand[];
-    await expect.poll(() => commands().map(({ keys }) => keys)).toEqual(['o e', '[', ']']);
-    for (const { run } of commands().slice(1)) run();
+    const commands = () =>
+      calls(host, 'addCommands').flatMap(([, commands]) => commands) as readonly PageCommand[];
+    await expect
+      .poll(() => commands().map(({ keys }) => keys))
+      .toEqual(['o e', 'j', 'k', '[', ']', 'l', 'h']);
+    for (const { keys, run } of commands()) if ('[]'.includes(keys)) run();
     await expect
       .poll(() => calls(host, 'navigate'))
       .toEqual([
@@ -210,4 +213,18 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
       expect(await violations()).toEqual([]);
     },
   );
+});
+
+it('switches its tabs by keys', async () => {
+  const host = showPage(COMMIT, '?t=work');
+  await expect.element(page.getByRole('tab', { name: 'Work' })).toHaveAttribute('aria-selected', 'true');
+  type PageCommand = { id: string; run: () => void };
+  const run = (id: string) =>
+    (calls(host, 'addCommands').flatMap(([, commands]) => commands) as readonly PageCommand[])
+      .findLast((command) => command.id === id)
+      ?.run();
+  run('entity.next-tab');
+  run('entity.previous-tab');
+  const search = (tab: string) => ['navigate', `/${ORG}/entity/${COMMIT}?t=${tab}`];
+  expect(calls(host, 'navigate')).toEqual([search('change-set'), search('overview')]);
 });

@@ -56,6 +56,25 @@ describe('the drawer', () => {
     await expect.poll(() => onMove.mock.calls).toEqual([[CHILD]]);
   });
 
+  it('moves from a choice of several too, which keeps its own value', async () => {
+    const onMove = vi.fn();
+    open(COMMIT, onMove);
+    await userEvent.click(page.getByText('Related', { exact: true }));
+    await userEvent.keyboard('{ArrowUp}k');
+    await expect.poll(() => onMove.mock.calls).toEqual([[PARENT], [PARENT]]);
+    expect(page.getByRole('radio', { name: 'Related' }).element()).toHaveProperty('checked', true);
+  });
+
+  it('leaves j and k to a text that is being written', async () => {
+    const onMove = vi.fn();
+    open(COMMIT, onMove);
+    await userEvent.click(page.getByRole('tab', { name: 'Change set' }));
+    await userEvent.click(page.getByRole('textbox', { name: 'Filter files' }));
+    await userEvent.keyboard('jk');
+    await expect.element(page.getByRole('textbox', { name: 'Filter files' })).toHaveValue('jk');
+    expect(onMove).not.toHaveBeenCalled();
+  });
+
   it('asks for what follows its list at its end', async () => {
     const onMove = vi.fn();
     const onPast = vi.fn();

@@ -3,9 +3,11 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { EntityView } from './entity-view.tsx';
 import type { KindPage } from './kind-page/kind-page.ts';
 
-/** Elements that handle the arrow keys themselves. */
-const OWN_ARROWS =
-  'input, textarea, select, [role="grid"], [role="menu"], [role="listbox"], [role="radiogroup"], [contenteditable]';
+/** Text that is being written, where every key is a character or moves the caret. */
+const WRITTEN =
+  'textarea, select, [contenteditable], [role="combobox"], input:not([type="checkbox"], [type="radio"], [type="button"])';
+/** Lists that the arrow keys themselves move in. */
+const OWN_ARROWS = '[role="grid"], [role="menu"], [role="listbox"]';
 
 /** The keys that move along the list. */
 const STEPS: Readonly<Partial<Record<string, -1 | 1>>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
@@ -26,7 +28,9 @@ export function EntityDrawer({
     const step = STEPS[event.key];
     const isOurs =
       !event.defaultPrevented && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-    if (!step || !isOurs || (event.target instanceof Element && event.target.closest(OWN_ARROWS))) return;
+    if (!step || !isOurs) return;
+    const isTaken = event.key.startsWith('Arrow') ? `${WRITTEN}, ${OWN_ARROWS}` : WRITTEN;
+    if (event.target instanceof Element && event.target.closest(isTaken)) return;
     const next = siblings[siblings.indexOf(uuid) + step];
     if (!siblings.includes(uuid)) return;
     event.preventDefault();
@@ -35,8 +39,9 @@ export function EntityDrawer({
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => move(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
+    // In the capture phase, before the commands of the page beneath and radios, which would take the key.
+    document.addEventListener('keydown', listener, { capture: true });
+    return () => document.removeEventListener('keydown', listener, { capture: true });
   }, []);
   return (
     <EntityView uuid={uuid} frame="drawer" tab={tab} onTab={setTab} onTitle={onTitle} kindPages={kindPages} />

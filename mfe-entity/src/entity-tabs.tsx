@@ -1,8 +1,9 @@
 import { useHost } from '@cairn/host';
 import { lazyComponent, TableSkeleton } from '@cairn/ui';
 import { Tabs } from '@cairn/ui/fields';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import styles from './entity-tabs.module.css';
+import { useFrame } from './frame/frame.tsx';
 import type { EntityProps, KindPage, KindTab, StandardTab } from './kind-page/kind-page.ts';
 import { Overview } from './overview/overview.tsx';
 import { PropertiesTab, SystemInfoTab } from './properties/properties-tab.tsx';
@@ -30,6 +31,31 @@ function tabsOf({ tabs }: KindPage): readonly KindTab[] {
   return [...own, ...AUTOMATIC];
 }
 
+/** Registers the keys that switch to the next and previous tab of a page. */
+function useTabKeys(tabs: readonly KindTab[], active: string | null, onTab: (tab: string) => void): void {
+  const { addCommands } = useHost();
+  const isPage = useFrame() === 'page';
+  const switchBy = useEffectEvent((step: -1 | 1) => {
+    if (document.querySelector('[role="dialog"]')) return;
+    const next = tabs[tabs.findIndex(({ id }) => id === active) + step];
+    if (next) onTab(next.id);
+  });
+  useEffect(() => {
+    if (!isPage) return undefined;
+    const group = 'This page';
+    return addCommands([
+      { id: 'entity.next-tab', group, label: 'Next tab of the page', keys: 'l', run: () => switchBy(1) },
+      {
+        id: 'entity.previous-tab',
+        group,
+        label: 'Previous tab of the page',
+        keys: 'h',
+        run: () => switchBy(-1),
+      },
+    ]);
+  }, [addCommands, isPage]);
+}
+
 /** The tabs of an entity; an unknown tab in the address falls back to the first. */
 export function EntityTabs({
   entity,
@@ -45,6 +71,7 @@ export function EntityTabs({
   const isSuper = user.superuser || org.role === 'super';
   const tabs = tabsOf(page).filter(({ forSuperuser }) => isSuper || !forSuperuser);
   const active = (tabs.find(({ id }) => id === tab) ?? tabs[0])?.id ?? null;
+  useTabKeys(tabs, active, onTab);
   return (
     <Tabs value={active} onChange={(value) => value && onTab(value)}>
       <Tabs.List className={styles.list ?? ''}>

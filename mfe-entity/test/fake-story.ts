@@ -73,7 +73,9 @@ type Answer = (input: Record<string, unknown>) => unknown;
 function workOf(all: readonly WorkItem[], input: Record<string, unknown>) {
   const types = input['types'] as readonly string[] | undefined;
   const search = String(input['search'] ?? '').toLowerCase();
-  const found = all.filter(({ entity }) => entity.name.toLowerCase().includes(search));
+  const named = all.filter(({ entity }) => entity.name.toLowerCase().includes(search));
+  const found = named.filter(({ actor }) => (input['actorUuid'] ?? actor?.uuid) === actor?.uuid);
+  const actors = [...new Map(named.flatMap(({ actor }) => (actor ? [[actor.uuid, actor]] : []))).values()];
   const answer = paged(
     found.filter(({ entity }) => types?.includes(entity.kind) ?? true),
     input,
@@ -82,7 +84,7 @@ function workOf(all: readonly WorkItem[], input: Record<string, unknown>) {
   const counted = kinds.map((kind) => {
     return { kind, total: found.filter(({ entity }) => entity.kind === kind).length };
   });
-  return { ...answer, meta: { ...answer.meta, types: counted } };
+  return { ...answer, meta: { ...answer.meta, types: counted, actors } };
 }
 
 /** The routes of the story of entities, over events and what else is told of each. */

@@ -50,16 +50,23 @@ export function entityDiffQuery(orgId: OrgId, uuid: string) {
   });
 }
 
-/** The text of a file: of a SourceFile as it is, of a commit with a path as it was before. */
-export function entityFileQuery(orgId: OrgId, uuid: string, path?: string) {
+/** Which file of an entity: the one of a path before a commit, or a file after the commit with a sha. */
+export interface FileOf {
+  readonly path?: string;
+  readonly sha?: string;
+}
+
+/** The text of a file: of a SourceFile as it is or was, of a commit with a path as it was before, of a comment the file it stands in. */
+export function entityFileQuery(orgId: OrgId, uuid: string, { path, sha }: FileOf = {}) {
   return queryOptions({
-    queryKey: keyOf('entityFile', orgId, uuid, path ?? null),
+    queryKey: keyOf('entityFile', orgId, uuid, path ?? null, sha ?? null),
     meta: GRAPH_DATA,
     queryFn: async ({ signal }) => {
-      const input = { entityUuid: EntityUuid.parse(uuid), ...(path === undefined ? {} : { path }) };
+      const which = { ...(path === undefined ? {} : { path }), ...(sha === undefined ? {} : { sha }) };
+      const input = { entityUuid: EntityUuid.parse(uuid), ...which };
       return (await graphClient.entityFile({ params: { orgId }, input, signal })).data;
     },
-    staleTime: path === undefined ? FRESH_MS : Number.POSITIVE_INFINITY,
+    staleTime: path === undefined && sha === undefined ? FRESH_MS : Number.POSITIVE_INFINITY,
     retry: isWorthRetrying,
   });
 }

@@ -29,7 +29,7 @@ it('keeps answers for 20 seconds, and those of the time machine for 60', () => {
     timelineQuery(story),
     statusHistoryQuery(story),
     contributorsQuery(story, 1),
-    entityWorkQuery(story, { types: [], search: '', page: 1 }),
+    entityWorkQuery(story, { types: [], search: '', actor: null, page: 1 }),
     entityRelatedQuery(story, 'Commit'),
     lineageQuery(story),
     aroundQuery(story, true),
@@ -68,7 +68,8 @@ it.each([
   ],
   [
     'entity-work',
-    (cache: QueryClient) => cache.fetchQuery(entityWorkQuery(story, { types: [], search: '', page: 1 })),
+    (cache: QueryClient) =>
+      cache.fetchQuery(entityWorkQuery(story, { types: [], search: '', actor: null, page: 1 })),
     pages(10),
   ],
 ])('asks %s with org, entity, zone and its page', async (path, read, pagination) => {

@@ -156,16 +156,22 @@ export function contributorsQuery(story: StoryOf, degrees: 1 | 2) {
 export interface WorkFilter {
   readonly types: readonly string[];
   readonly search: string;
+  /** Only what this person works on; null for everybody's. */
+  readonly actor: string | null;
   readonly page: number;
 }
 
 /** A page of what an entity is related to; the page before stays meanwhile. */
-export function entityWorkQuery(story: StoryOf, { types, search, page }: WorkFilter) {
+export function entityWorkQuery(story: StoryOf, { types, search, actor, page }: WorkFilter) {
   return queryOptions({
-    ...shared('entityWork', story, types, search, page),
+    ...shared('entityWork', story, types, search, actor, page),
     queryFn: ({ signal }) => {
       const pagination = { page, pageSize: PAGE.work };
-      const narrowed = { ...(types.length > 0 ? { types: [...types] } : {}), ...(search ? { search } : {}) };
+      const narrowed = {
+        ...(types.length > 0 ? { types: [...types] } : {}),
+        ...(search ? { search } : {}),
+        ...(actor === null ? {} : { actorUuid: EntityUuid.parse(actor) }),
+      };
       const input = { ...bodyOf(story), ...narrowed, pagination };
       return storyClient.entityWork({ params: { orgId: story.orgId }, input, signal });
     },

@@ -33,11 +33,15 @@ export const entityFileContract = defineContract({
     path: '/api/{orgId}/entity-file',
     access: 'viewer',
     summary:
-      'The text of a file: of a SourceFile after the latest commit that touched it, with who last changed each line; of a Commit with `path`, the file before that commit.',
+      'The text of a file: of a SourceFile after the latest commit that touched it, or after that of `sha`, with who last changed each line; of a Commit with `path`, the file before that commit; of a PullRequestReviewComment the file that it stands in.',
     params: z.object({ orgId: OrgId }),
     input: z.strictObject({
       entityUuid: EntityUuid,
       path: z.string().min(1).max(4_096).optional(),
+      sha: z
+        .string()
+        .regex(/^[0-9a-f]{40,64}$/)
+        .optional(),
     }),
     output: z.object({ data: FileText }),
     errors: ['source_unavailable', ...READ_ERRORS],

@@ -280,6 +280,8 @@ export const entityStoryContract = defineContract({
       meta: PageMeta.extend({
         /** How many there are of each kind, whatever `types` names. */
         types: z.array(z.object({ kind: z.string(), total: z.int() })),
+        /** The people of all of it by name, whatever `actorUuid` names. */
+        actors: z.array(z.object({ uuid: z.string(), name: z.string() })),
       }),
     }),
   },

@@ -3,9 +3,9 @@ import { useHost } from '@cairn/host';
 import { Avatar, Badge, formatDateTime, formatWhen, Text } from '@cairn/ui';
 import { Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { toolName } from '../badges/tool.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import { shortName } from '../entity/read-entity.ts';
-import { toolName } from '../badges/tool.ts';
 import styles from './activity.module.css';
 import { descriptionOf, type TimelineEvent } from './timeline-event.ts';
 

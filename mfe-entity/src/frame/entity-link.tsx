@@ -3,6 +3,7 @@ import { lazyComponent, linkAttributes } from '@cairn/ui';
 import { type ComponentProps, type MouseEvent, type ReactNode, Suspense, useId } from 'react';
 import { shortName } from '../entity/read-entity.ts';
 import { useFrame } from './frame.tsx';
+import { ENTITY_LINK } from './move-in-lists.ts';
 import { useHover } from './use-hover.ts';
 
 const HoverCard = lazyComponent(async () => (await import('../kind-page/hover-card.tsx')).HoverCard);
@@ -59,6 +60,7 @@ export function EntityLink({
     <>
       <a
         href={entityAddress(host.org.id, uuid)}
+        {...{ [ENTITY_LINK]: '' }}
         className={className}
         title={title}
         onClick={onClick}

@@ -22,6 +22,7 @@ import { EntityLink } from '../frame/entity-link.tsx';
 import type { EntityProps } from '../kind-page/kind-page.ts';
 import { NoHistory } from '../story/latest-events.tsx';
 import { useStoryOf } from '../story/use-story.ts';
+import table from '../rows/plain-table.module.css';
 import styles from './time-machine.module.css';
 
 type Change = OutputOf<typeof entityStoryContract.entityTimeMachine>['data'][number];
@@ -78,8 +79,8 @@ function AsOfTable({
   relations: readonly RelationThen[];
 }): ReactNode {
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label="Then and now">
-      <table className={styles.table}>
+    <div className={table.scroll} tabIndex={0} role="region" aria-label="Then and now">
+      <table className={`${table.table ?? ''} ${styles.table ?? ''}`}>
         <thead>
           <tr>
             <th scope="col">Field</th>

@@ -134,6 +134,7 @@ export function kindPageConformance(kinds: readonly Kind[], pages: readonly Kind
       const graph = { entities: [entity], events, files, ...(cells === undefined ? {} : { cells }) };
       vi.stubGlobal('fetch', createFakeGraph(graph));
       const parts: string[] = [];
+      const complaints = vi.spyOn(console, 'error');
       const host = show(<Framed uuid={uuid} frame={frame} pages={pages} />, {
         host: {
           user: { ...createFakeHost().user, superuser: true },
@@ -156,6 +157,8 @@ export function kindPageConformance(kinds: readonly Kind[], pages: readonly Kind
       await drawsEveryTab(frame);
       if (fill === 'hostile') expect(whatRuns()).toEqual([]);
       if (frame === 'page') keepsItsPromises(definition, entity, host);
+      expect(complaints.mock.calls).toEqual([]);
+      complaints.mockRestore();
     });
   });
 }

@@ -267,8 +267,19 @@ describe('the work of an entity', () => {
     await expect.poll(rows).toBe(10);
     await userEvent.click(page.getByRole('button', { name: 'Next', exact: true }));
     await expect.poll(rows).toBe(2);
-    await expect.element(page.getByText('Page 2 of 2 · 12 items')).toBeVisible();
+    await expect.element(page.getByText('11 to 12 of 12')).toBeVisible();
     expect(await violations()).toEqual([]);
+  });
+
+  it('is narrowed to one person, whom a list of all offers', async () => {
+    const grace = { ...ada, uuid: uuidOf(77), name: 'Grace Hopper' };
+    open('work', [], { work: [line(1), line(2), { ...line(3), actor: grace }] });
+    await expect.poll(rows).toBe(3);
+    await userEvent.click(page.getByRole('combobox', { name: 'Actor' }));
+    await userEvent.click(page.getByRole('option', { name: 'Grace Hopper' }));
+    await expect.poll(rows).toBe(1);
+    await userEvent.click(page.getByRole('combobox', { name: 'Actor' }));
+    await expect.element(page.getByRole('option', { name: 'Ada Lovelace' })).toBeVisible();
   });
 
   it('is narrowed to types and a text, and says when nothing is left', async () => {

@@ -12,18 +12,21 @@ import {
   formatNumber,
   formatWhen,
   Panel,
-  plural,
   Refreshing,
+  Select,
   Skeleton,
   Text,
+  TextField,
   type Tone,
 } from '@cairn/ui';
+import { Pager } from '@cairn/ui/fields';
 import { useQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { EntityLink } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
 import { useStoryOf } from '../story/use-story.ts';
+import table from '../rows/plain-table.module.css';
 import styles from './work-list.module.css';
 
 const TONES: Readonly<Record<string, Tone>> = { inProgress: 'accent', done: 'good' };
@@ -67,8 +70,8 @@ function Line({ item }: { item: WorkItem }): ReactNode {
 
 function Lines({ items }: { items: readonly WorkItem[] }): ReactNode {
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label="Latest work">
-      <table className={styles.table}>
+    <div className={table.scroll} tabIndex={0} role="region" aria-label="Latest work">
+      <table className={table.table}>
         <thead>
           <tr>
             <th scope="col">Entity</th>
@@ -115,30 +118,28 @@ function Types({
   );
 }
 
-function Pager({
-  page,
-  pages,
-  total,
-  onPage,
+/** Whose work is listed: everybody's, or that of one person. */
+function Actors({
+  actors,
+  chosen,
+  onChoose,
 }: {
-  page: number;
-  pages: number;
-  total: number;
-  onPage: (page: number) => void;
+  actors: readonly { uuid: string; name: string }[];
+  chosen: string | null;
+  onChoose: (uuid: string | null) => void;
 }): ReactNode {
-  if (pages < 2) return null;
+  if (actors.length < 2 && chosen === null) return null;
   return (
-    <div className={styles.pager}>
-      <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
-        Previous
-      </Button>
-      <Text tone="muted" numeric>
-        Page {formatNumber(page)} of {formatNumber(pages)} · {plural(total, 'item')}
-      </Text>
-      <Button size="small" disabled={page === pages} onClick={() => onPage(page + 1)}>
-        Next
-      </Button>
-    </div>
+    <Select
+      aria-label="Actor"
+      placeholder="Everybody"
+      searchable
+      clearable
+      className={styles.field ?? ''}
+      data={actors.map(({ uuid, name }) => ({ value: uuid, label: name || uuid }))}
+      value={chosen}
+      onChange={onChoose}
+    />
   );
 }
 
@@ -146,18 +147,19 @@ function Pager({
 export function WorkList({ entity }: { entity: EntityDetail }): ReactNode {
   const [types, setTypes] = useState<readonly string[]>([]);
   const [search, setSearch] = useState('');
+  const [actor, setActor] = useState<string | null>(null);
   const [page, setPage] = useState(1);
   const story = useStoryOf(entity.uuid);
   const { data, isPending, isError, error, isPlaceholderData, refetch } = useQuery(
-    entityWorkQuery(story, { types, search: search.trim(), page }),
+    entityWorkQuery(story, { types, search: search.trim(), actor, page }),
   );
   if (isPending) return <Skeleton height={220} />;
   if (isError && !data)
     return (
       <ErrorState inline title="The work could not be read" error={error} onRetry={() => void refetch()} />
     );
-  const { total, pageSize, types: counted } = data.meta;
-  if (counted.length === 0 && search === '') return null;
+  const { total, pageSize, types: counted, actors } = data.meta;
+  if (counted.length === 0 && search === '' && actor === null) return null;
   const narrow = (change: () => void) => {
     change();
     setPage(1);
@@ -165,15 +167,18 @@ export function WorkList({ entity }: { entity: EntityDetail }): ReactNode {
   return (
     <Panel title="Latest work">
       <div className={styles.head}>
-        <input
-          type="search"
-          aria-label="Search work"
-          placeholder="Search work"
-          className={styles.search}
-          value={search}
-          maxLength={200}
-          onChange={({ currentTarget }) => narrow(() => setSearch(currentTarget.value))}
-        />
+        <div className={styles.fields}>
+          <TextField
+            type="search"
+            aria-label="Search work"
+            placeholder="Search work"
+            className={styles.field ?? ''}
+            value={search}
+            maxLength={200}
+            onChange={({ currentTarget }) => narrow(() => setSearch(currentTarget.value))}
+          />
+          <Actors actors={actors} chosen={actor} onChoose={(next) => narrow(() => setActor(next))} />
+        </div>
         <Types types={counted} chosen={types} onChoose={(next) => narrow(() => setTypes(next))} />
       </div>
       <Refreshing active={isPlaceholderData} className="">
@@ -185,7 +190,7 @@ export function WorkList({ entity }: { entity: EntityDetail }): ReactNode {
           <Lines items={data.data} />
         )}
       </Refreshing>
-      <Pager page={page} pages={Math.ceil(total / pageSize)} total={total} onPage={setPage} />
+      <Pager label="Pages of work" page={page} pageSize={pageSize} total={total} onPage={setPage} />
     </Panel>
   );
 }

@@ -19,7 +19,7 @@ export function matchesWords(label: string, text: string): boolean {
 }
 
 /** An open workspace tab. */
-export interface OpenTab {
+export interface PaletteTab {
   readonly id: string;
   readonly title: string;
   readonly icon: LucideIcon;
@@ -28,7 +28,7 @@ export interface OpenTab {
 /** What Search or ask searches. */
 export interface Searched {
   readonly commands: readonly Command[];
-  readonly tabs: readonly OpenTab[];
+  readonly tabs: readonly PaletteTab[];
   /** The saved things that the text finds, or recent ones. */
   readonly saved: FoundSaved;
   /** What the user saved and what others use most, where they asked to see it. */
@@ -133,7 +133,7 @@ const askChoices = (words: string, { ask }: PaletteActs): Choice[] => [
 ];
 
 /** The open tabs whose titles have the words. */
-const tabChoices = (tabs: readonly OpenTab[], words: string, { openTab }: PaletteActs): Choice[] =>
+const tabChoices = (tabs: readonly PaletteTab[], words: string, { openTab }: PaletteActs): Choice[] =>
   tabs
     .filter(({ title }) => matchesWords(title, words))
     .slice(0, MOST_TABS)

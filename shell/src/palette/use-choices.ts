@@ -8,13 +8,13 @@ import { useStore } from 'zustand';
 import { useCommands } from '../commands/commands.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import type { Choice } from './choice.ts';
-import { choicesFor, mentionChoices, mentionIn, type OpenTab, type PaletteActs } from './matches.ts';
+import { choicesFor, mentionChoices, mentionIn, type PaletteTab, type PaletteActs } from './matches.ts';
 import { NO_ENTITIES, useFoundEntities } from './use-found-entities.ts';
 import { useFoundSaved, useFuller } from './use-found-saved.ts';
 
 export type TabNavigation = Pick<Navigation, 'store' | 'activate'>;
 
-function useOpenTabs(navigation: TabNavigation): OpenTab[] {
+function useOpenTabs(navigation: TabNavigation): PaletteTab[] {
   const pages = usePages();
   return useStore(navigation.store).tabs.map(({ id, title, location }) => ({
     id,

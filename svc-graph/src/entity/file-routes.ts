@@ -17,10 +17,10 @@ export interface EntityFileDeps extends QueueDeps {
 /** Reads files from their sources, outside of the queue of the engine. */
 export function entityFileHandlers(deps: EntityFileDeps): Handlers<typeof entityFileContract> {
   return {
-    entityFile: async ({ params: { orgId }, input: { entityUuid, path }, signal }) => {
+    entityFile: async ({ params: { orgId }, input: { entityUuid, path, sha }, signal }) => {
       const read = await runQueued(deps, orgId, signal, async (stop) => {
         const store = await deps.stores.open(orgId);
-        return readableFile(readerOf(store, stop), deps.connectors, entityUuid, path);
+        return readableFile(readerOf(store, stop), deps.connectors, entityUuid, { path, sha });
       });
       return { data: await read() };
     },

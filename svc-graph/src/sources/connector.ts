@@ -120,6 +120,8 @@ export interface WantedFile {
   readonly sha: string;
   readonly path: string;
   readonly before: boolean;
+  /** Paths that the file had before, the latest first; the first one that the commit has is read. */
+  readonly former: readonly string[];
 }
 
 /** The connector of a type; undefined for a type that this version does not know. */

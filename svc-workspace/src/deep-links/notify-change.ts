@@ -1,7 +1,7 @@
 import { OrgId, type FollowedLinkKind, type LinkType, UserId } from '@cairn/contracts';
+import { followedKindOf, followedPath } from '@cairn/contracts/followed-links';
 import { notify, othersIn } from '../database/notify.ts';
 import type { Database } from '../database/tables.ts';
-import { followedKindOf, followedPath } from './followed-links.ts';
 import type { Content } from './stored-link.ts';
 
 interface ChangedLink {

@@ -1,12 +1,12 @@
 import { FOLLOWED_LINKS, type LinkType, type OrgId, type UserId } from '@cairn/contracts';
+import { followedKindOf, followedPath } from '@cairn/contracts/followed-links';
 import type { FollowedChange } from '@cairn/contracts/feed';
 import type { Database } from '../database/tables.ts';
-import { followedKindOf, followedPath } from '../deep-links/followed-links.ts';
 
 /** The saved things that a user follows and may see, and what happened to them. */
 export interface FollowedChanges {
   readonly data: FollowedChange[];
-  readonly followed: { kind: FollowedChange['kind']; id: string; name: string }[];
+  readonly followed: Pick<FollowedChange, 'kind' | 'id' | 'name' | 'path'>[];
 }
 
 const MOST_CHANGES = 500;

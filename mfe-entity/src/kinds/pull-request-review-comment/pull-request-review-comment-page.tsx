@@ -6,6 +6,7 @@ import { linksSection, rowsSection } from '../../sections/list-sections.tsx';
 import { CopyText } from '../../text/copy-text.tsx';
 import { COMMENT_ROWS } from '../row-specs.ts';
 import { rowsOfSame } from '../rows-of-same.ts';
+import { CommentedLines } from './commented-lines.tsx';
 
 export const PULL_REQUEST_REVIEW_COMMENT_PAGE = defineKindPage({
   kind: 'PullRequestReviewComment',
@@ -27,6 +28,7 @@ export const PULL_REQUEST_REVIEW_COMMENT_PAGE = defineKindPage({
   tabs: ['overview', 'history', 'work'],
   overview: {
     sections: [
+      CommentedLines,
       linksSection('Answers', ['ReplyTo']),
       rowsSection({ title: 'Replies', relation: 'Reply', ...COMMENT_ROWS }),
       rowsSection({

@@ -2,12 +2,14 @@ import { entitiesQuery, entityFileQuery } from '@cairn/client';
 import type { BlamedLines, FileText } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import {
+  Avatar,
   Button,
   EmptyState,
   ErrorState,
   formatDate,
   formatNumber,
   Panel,
+  plural,
   TableSkeleton,
   Text,
 } from '@cairn/ui';
@@ -19,6 +21,8 @@ import { EntityLink } from '../../frame/entity-link.tsx';
 import type { TabProps } from '../../kind-page/kind-page.ts';
 import { CopyText } from '../../text/copy-text.tsx';
 import styles from './content-tab.module.css';
+import { lineOwners } from './owners.ts';
+import { Revisions } from './revisions.tsx';
 
 /** The lines that are shown at first. */
 const AT_FIRST = 2_000;
@@ -33,14 +37,20 @@ export function linesOf(text: string): string[] {
   return lines;
 }
 
+interface BlamedCommit {
+  readonly uuid: string;
+  readonly name: string;
+  readonly author: { readonly uuid: string; readonly name: string } | undefined;
+}
+
 /** The commits that are blamed, by sha. */
-function useCommits(blame: readonly BlamedLines[]): ReadonlyMap<string, { uuid: string; name: string }> {
+function useCommits(blame: readonly BlamedLines[]): ReadonlyMap<string, BlamedCommit> {
   const { org } = useHost();
   const shas = useMemo(() => [...new Set(blame.map(({ sha }) => sha))].slice(0, MOST_COMMITS), [blame]);
   const { data } = useQuery({
     ...entitiesQuery(org.id, {
       select: ['Commit'],
-      columns: ['sha', 'name'],
+      columns: ['sha', 'name', 'Person.uuid', 'Person.name'],
       filters: [{ target: 'Commit', attribute: 'sha', comparison: { IN: shas } }],
       page: 1,
       pageSize: MOST_COMMITS,
@@ -52,20 +62,21 @@ function useCommits(blame: readonly BlamedLines[]): ReadonlyMap<string, { uuid: 
       new Map(
         data?.data.map((row) => [
           String(row['Commit.sha']),
-          { uuid: String(row['uuid']), name: String(row['Commit.name'] ?? '') },
+          {
+            uuid: String(row['uuid']),
+            name: String(row['Commit.name'] ?? ''),
+            author:
+              typeof row['Person.uuid'] === 'string'
+                ? { uuid: row['Person.uuid'], name: String(row['Person.name'] ?? '') }
+                : undefined,
+          },
         ]),
       ),
     [data],
   );
 }
 
-function Blame({
-  run,
-  commit,
-}: {
-  run: BlamedLines;
-  commit: { uuid: string; name: string } | undefined;
-}): ReactNode {
+function Blame({ run, commit }: { run: BlamedLines; commit: BlamedCommit | undefined }): ReactNode {
   const { timezone } = useHost();
   return (
     <>
@@ -81,6 +92,31 @@ function Blame({
   );
 }
 
+/** Whose lines they are, by name. */
+function Owners({
+  blame,
+  commits,
+}: {
+  blame: readonly BlamedLines[];
+  commits: ReadonlyMap<string, BlamedCommit>;
+}): ReactNode {
+  const owners = useMemo(() => lineOwners(blame, (sha) => commits.get(sha)?.author), [blame, commits]);
+  if (owners.length === 0) return null;
+  return (
+    <ul className={styles.owners} aria-label="Owners of its lines">
+      {owners.map(({ uuid, name, lines, share }) => (
+        <li key={uuid ?? name}>
+          <Avatar name={name} />
+          {uuid ? <EntityLink uuid={uuid}>{name}</EntityLink> : shortName(name, MOST_OF_AUTHOR)}
+          <Text tone="muted" numeric title={plural(lines, 'line')}>
+            {`${String(Math.round(100 * share))}%`}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Lines({ text, blame }: { text: string; blame: readonly BlamedLines[] }): ReactNode {
   const [whole, setWhole] = useState(false);
   const commits = useCommits(blame);
@@ -89,6 +125,7 @@ function Lines({ text, blame }: { text: string; blame: readonly BlamedLines[] })
   const shown = whole ? lines : lines.slice(0, AT_FIRST);
   return (
     <>
+      <Owners blame={blame} commits={commits} />
       <div className={styles.scroll} tabIndex={0} role="region" aria-label="Content">
         <table className={styles.lines}>
           <tbody>
@@ -112,7 +149,7 @@ function Lines({ text, blame }: { text: string; blame: readonly BlamedLines[] })
   );
 }
 
-function Content({ file: { text, reason, sha, blame } }: { file: FileText }): ReactNode {
+function Content({ file: { path, text, reason, sha, blame } }: { file: FileText }): ReactNode {
   if (text === null) {
     return (
       <EmptyState icon={<FileTextIcon aria-hidden />} title="No content available">
@@ -124,7 +161,7 @@ function Content({ file: { text, reason, sha, blame } }: { file: FileText }): Re
     <Panel
       title={
         <>
-          As commit <CopyText text={sha} shown={sha.slice(0, SHORT_SHA)} label="Copy SHA" /> left it
+          {path} as commit <CopyText text={sha} shown={sha.slice(0, SHORT_SHA)} label="Copy SHA" /> left it
         </>
       }
     >
@@ -133,12 +170,23 @@ function Content({ file: { text, reason, sha, blame } }: { file: FileText }): Re
   );
 }
 
-/** The text of a file after the latest commit that touched it, and who last changed each line. */
+/** The text of a file after the latest commit that touched it or a chosen one, and who last changed each line. */
 export function ContentTab({ entity }: TabProps): ReactNode {
   const { org } = useHost();
-  const { data, error, isPending, refetch } = useQuery(entityFileQuery(org.id, entity.uuid));
-  if (isPending) return <TableSkeleton rows={8} columns={2} />;
-  if (error)
-    return <ErrorState title="The file could not be read" error={error} onRetry={() => void refetch()} />;
-  return <Content file={data} />;
+  const [sha, setSha] = useState<string | null>(null);
+  const { data, error, isPending, refetch } = useQuery(
+    entityFileQuery(org.id, entity.uuid, sha === null ? {} : { sha }),
+  );
+  return (
+    <div>
+      <Revisions uuid={entity.uuid} sha={sha} onChoose={setSha} />
+      {isPending ? (
+        <TableSkeleton rows={8} columns={2} />
+      ) : error ? (
+        <ErrorState title="The file could not be read" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Content file={data} />
+      )}
+    </div>
+  );
 }

@@ -10,13 +10,14 @@ import { panelWithoutCommits, whyNoCommits } from '../../kind-page/no-commits.ts
 import { rowsSection } from '../../sections/list-sections.tsx';
 import { CopyText } from '../../text/copy-text.tsx';
 import { CoChangedFiles } from './co-changed-files.tsx';
+import { FormerNames, formerPathsOf } from './former-names.tsx';
 
 const ContentTab = lazyComponent(async () => (await import('./content-tab.tsx')).ContentTab);
 
 /** The path that it had before; null for one that never moved. */
-function formerly({ properties: { formerPaths } }: EntityDetail): string | null {
-  const last: unknown = Array.isArray(formerPaths) ? formerPaths.at(-1) : null;
-  return typeof last === 'string' ? `formerly ${last}` : null;
+function formerly(entity: EntityDetail): string | null {
+  const [last] = formerPathsOf(entity);
+  return last === undefined ? null : `formerly ${last}`;
 }
 
 export const SOURCE_FILE_PAGE = defineKindPage({
@@ -37,6 +38,7 @@ export const SOURCE_FILE_PAGE = defineKindPage({
   tabs: ['overview', { id: 'content', label: 'Content', Body: ContentTab }, 'work', 'history'],
   overview: {
     sections: [
+      FormerNames,
       CoChangedFiles,
       rowsSection({
         title: 'Latest changes',
@@ -50,7 +52,7 @@ export const SOURCE_FILE_PAGE = defineKindPage({
     startsOnDefaultBranch: true,
     insteadOfCharts: panelWithoutCommits(),
   },
-  rail: { leaveOut: () => ['path'] },
+  rail: { leaveOut: () => ['path', 'formerPaths'] },
   work: { whyEmpty: whyNoCommits() },
   explore: { attribute: 'path', relation: 'Commit' },
 });

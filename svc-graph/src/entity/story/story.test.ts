@@ -220,6 +220,9 @@ describe('the work of an entity', () => {
     expect((await work('APP-1', { actorUuid: id('zoe') })).data.map(({ entity }) => entity.name)).toEqual([
       'comment',
     ]);
+    const ofZoe = await work('APP-1', { actorUuid: id('zoe') });
+    expect(ofZoe.meta.actors).toEqual((await work('APP-1')).meta.actors);
+    expect(ofZoe.meta.actors.map(({ name }) => name)).toEqual(['bob', 'zoe']);
     expect((await work('APP-1', { search: 'C1' })).data.map(({ entity }) => entity.name)).toEqual(['c1']);
     expect((await work('APP-1', { search: '%' })).meta.total).toBe(0);
   });

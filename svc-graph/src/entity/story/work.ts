@@ -28,7 +28,7 @@ function linesOf(
   relation: Relation,
   place: number,
   { row }: EntityMatch,
-  { catalogue, actorUuid, search }: WorkOptions,
+  { catalogue, search }: WorkOptions,
   bind: Bind,
 ): string | null {
   const kind = catalogue.kind(relation.target);
@@ -38,7 +38,6 @@ function linesOf(
   const { status, category } = statusOfRow(kind);
   const key = keyOf(kind);
   const conditions = [reached, 'NOT coalesce(t.deleted, false)'];
-  if (actorUuid) conditions.push(`${actorColumn(kind)} = ${bind(actorUuid)}::UUID`);
   if (search) {
     const term = bind(search.toLowerCase());
     conditions.push(
@@ -78,20 +77,38 @@ function presentLine(relations: readonly Relation[], line: WorkRow): Work['data'
   };
 }
 
-/** Every line once, with the places of the relations that lead to it: `line`. */
+/** Every line once, with the places of the relations that lead to it: `line`; those of one person: `mine`. */
 const linesIn = (
   lines: readonly string[],
+  actor: string | null,
 ) => `line AS MATERIALIZED (SELECT uuid, kind, any_value(last) AS last,
     any_value(name) AS name, any_value(key) AS key, any_value(status) AS status, any_value(category) AS category,
     any_value(actor) AS actor, list_sort(list(DISTINCT place))::VARCHAR[] AS places
-  FROM (${lines.join(' UNION ALL ')}) GROUP BY uuid, kind)`;
+  FROM (${lines.join(' UNION ALL ')}) GROUP BY uuid, kind),
+  mine AS (SELECT * FROM line ${actor === null ? '' : `WHERE actor = ${actor}::UUID`})`;
 
 const COUNTS = `SELECT to_json(list({'kind': kind, 'total': total} ORDER BY kind))::VARCHAR AS counts
-  FROM (SELECT kind, count(*)::INTEGER AS total FROM line GROUP BY kind)`;
+  FROM (SELECT kind, count(*)::INTEGER AS total FROM mine GROUP BY kind)`;
+const MOST_ACTORS = 100;
+/** The people of all work by name, because nobody is ranked. */
+const ACTORS = `SELECT to_json(list({'uuid': uuid, 'name': name} ORDER BY name, uuid))::VARCHAR AS actors
+  FROM (SELECT DISTINCT p.uuid::VARCHAR AS uuid, coalesce(p.name, '') AS name FROM line l JOIN "Person" p ON p.uuid = l.actor
+    WHERE l.kind NOT IN (${[...NO_WORK].map((kind) => `'${kind}'`).join(', ')})
+    ORDER BY name, uuid LIMIT ${String(MOST_ACTORS)})`;
 
 const Counts = entityStoryContract.entityWork.output.shape.meta.shape.types;
 type Counts = Work['meta']['types'];
 const countsOf = (text: string | null | undefined): Counts => (text ? Counts.parse(JSON.parse(text)) : []);
+const Actors = entityStoryContract.entityWork.output.shape.meta.shape.actors;
+const actorsOf = (text: string | null | undefined): Work['meta']['actors'] =>
+  text ? Actors.parse(JSON.parse(text)) : [];
+
+/** What is said of all lines beside those of a page. */
+interface Summary {
+  readonly counts: string | null;
+  readonly actors: string | null;
+}
+const SUMMARY = `(${COUNTS}) AS counts, (${ACTORS}) AS actors`;
 
 /** A page of what an entity is related to, by when something last happened to it; a thing stands once. */
 export async function entityWork(
@@ -99,31 +116,33 @@ export async function entityWork(
   found: EntityMatch,
   options: WorkOptions,
 ): Promise<Work> {
-  const { page, pageSize, zone, types } = options;
+  const { page, pageSize, zone, types, actorUuid } = options;
   const isWanted = (kind: string) => (types ? types.includes(kind) : !NO_WORK.has(kind));
   const relations = found.kind.relations.filter(({ target }) => target !== 'Event');
   const { values, bind } = parameters();
   const lines = relations.flatMap((relation, place) => linesOf(relation, place, found, options, bind) ?? []);
   const meta = { page, pageSize, timezone: zone.zone };
-  if (lines.length === 0) return { data: [], meta: { ...meta, total: 0, types: [] } };
-  const all = `WITH ${await nearEdges(store, found.row, bind)}, ${linesIn(lines)}`;
+  if (lines.length === 0) return { data: [], meta: { ...meta, total: 0, types: [], actors: [] } };
+  const all = `WITH ${await nearEdges(store, found.row, bind)}, ${linesIn(lines, actorUuid ? bind(actorUuid) : null)}`;
   const alone = values.slice();
   const kinds = bind(JSON.stringify(relations.map(({ target }) => target).filter(isWanted)));
   const [limit, offset] = [bind(pageSize), bind((page - 1) * pageSize)];
-  const rows = await store.rows<WorkRow & { readonly counts: string | null }>(
-    `${all}, shown AS (SELECT * FROM line WHERE list_contains(from_json(${kinds}::JSON, '["VARCHAR"]'), kind)
+  const rows = await store.rows<WorkRow & Summary>(
+    `${all}, shown AS (SELECT * FROM mine WHERE list_contains(from_json(${kinds}::JSON, '["VARCHAR"]'), kind)
        ORDER BY last DESC NULLS LAST, uuid LIMIT ${limit} OFFSET ${offset})
-     SELECT s.* EXCLUDE (uuid, actor), s.uuid::VARCHAR AS uuid, ${ACTOR_COLUMNS}, (${COUNTS}) AS counts
+     SELECT s.* EXCLUDE (uuid, actor), s.uuid::VARCHAR AS uuid, ${ACTOR_COLUMNS}, ${SUMMARY}
      FROM shown s LEFT JOIN "Person" p ON p.uuid = s.actor ORDER BY s.last DESC NULLS LAST, s.uuid`,
     values,
   );
   // A page without rows has nobody to say the counts.
-  const [row] =
-    rows.length > 0 ? rows : await store.rows<{ counts: string | null }>(`${all} ${COUNTS}`, alone);
+  const [row] = rows.length > 0 ? rows : await store.rows<Summary>(`${all} SELECT ${SUMMARY}`, alone);
   const counts = countsOf(row?.counts);
   // Where there is no work, what there is stands for it, such as the people of a team.
   if (!types && counts.length > 0 && !counts.some(({ kind }) => isWanted(kind)))
     return entityWork(store, found, { ...options, types: counts.map(({ kind }) => kind) });
   const total = counts.filter(({ kind }) => isWanted(kind)).reduce((sum, each) => sum + each.total, 0);
-  return { data: rows.map((line) => presentLine(relations, line)), meta: { ...meta, total, types: counts } };
+  return {
+    data: rows.map((line) => presentLine(relations, line)),
+    meta: { ...meta, total, types: counts, actors: actorsOf(row?.actors) },
+  };
 }

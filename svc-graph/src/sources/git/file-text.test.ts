@@ -34,7 +34,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 
-const read = (path: string, sha = second, before = false) => fileText(dir, { sha, path, before });
+const read = (path: string, sha = second, before = false, former: readonly string[] = []) =>
+  fileText(dir, { sha, path, before, former });
 
 describe('the text of a file', () => {
   it('has who last changed each run of lines', async () => {
@@ -52,6 +53,13 @@ describe('the text of a file', () => {
     expect((await read('a.txt', first)).text).toBe('one\ntwo\nthree\n');
     const before = await read('a.txt', second, true);
     expect([before.text, before.blame]).toEqual(['one\ntwo\nthree\n', []]);
+  });
+
+  it('is found under a path that it had before', async () => {
+    const found = await read('moved/a.txt', first, false, ['between.txt', 'a.txt']);
+    expect([found.path, found.text, found.blame.length]).toEqual(['a.txt', 'one\ntwo\nthree\n', 1]);
+    const missing = await read('moved/a.txt', first, false, ['between.txt']);
+    expect([missing.path, missing.reason]).toEqual(['moved/a.txt', 'The file is not in this commit.']);
   });
 
   it.each([

@@ -56,9 +56,19 @@ export function blamedLines(porcelain: string): BlamedLines[] {
   return runs.map((run) => ({ ...run, ...changes.get(run.sha) }));
 }
 
+/** The first of these paths that a commit has; the first one where it has none. */
+async function pathIn(repository: string, revision: string, paths: readonly string[]): Promise<string> {
+  if (paths.length > 1)
+    for (const path of paths)
+      if ((await gitLine(repository, ['cat-file', '-t', `${revision}:${path}`])) === 'blob') return path;
+  return paths[0] ?? '';
+}
+
 /** A file as a commit left it, with who last changed its lines, or as it was before the commit. */
-export async function fileText(repository: string, { sha, path, before }: WantedFile): Promise<FileText> {
+export async function fileText(repository: string, wanted: WantedFile): Promise<FileText> {
+  const { sha, before, former } = wanted;
   const revision = before ? `${sha}^1` : sha;
+  const path = await pathIn(repository, revision, [wanted.path, ...former]);
   const object = `${revision}:${path}`;
   const without = (reason: string): FileText => ({ path, sha, text: null, reason, blame: [] });
   const [type, size] = await Promise.all(

@@ -39,7 +39,7 @@ export function useExpansion(
   const [wished, setWished] = useState<readonly OldLines[]>([]);
   const path = file.previousPath ?? file.path;
   const enabled = wished.length > 0;
-  const { data, isError, isFetching } = useQuery({ ...entityFileQuery(org.id, commit, path), enabled });
+  const { data, isError, isFetching } = useQuery({ ...entityFileQuery(org.id, commit, { path }), enabled });
   const text = data?.text ?? null;
   const parsed = useMemo(() => {
     if (!patch.ok || text === null) return patch;
