@@ -208,6 +208,19 @@ function callersOf({ engine: { db }, auth }: WorkspaceDeps) {
   return { orgs, apiTokens, identities, actorIn };
 }
 
+/** The routes that need the database alone. */
+const plainRoutes = (engine: WorkspaceDeps['engine']) => ({
+  ...pictureRoutes(pictureStore(engine.db)),
+  ...auditRoutes(auditStore(engine.db)),
+  ...narrativePrefixRoutes(narrativePrefixStore(engine.db)),
+  ...openTabRoutes(openTabStore(engine.db)),
+  ...notificationRoutes(notificationStore(engine.db)),
+  ...outboxRoutes(messageStore(engine.db)),
+  ...followedChangesRoutes(engine.db),
+  ...exploreStateRoutes(exploreStateStore(engine.db)),
+  ...backupRoutes(engine),
+});
+
 function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
   const { engine, auth, secret, publicUrl, signUp = 'invitation', trials = false, mailer } = deps;
   const { askNames = nothingNamed } = deps;
@@ -252,13 +265,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     }),
     ...savedRoutes,
     ...spaceRoutes(savedRoutes, spaceStore(db), { actorOf: actorIn, askNames }),
-    ...pictureRoutes(pictureStore(db)),
-    ...auditRoutes(auditStore(db)),
-    ...narrativePrefixRoutes(narrativePrefixStore(db)),
     ...userStateRoutes(states),
-    ...openTabRoutes(openTabStore(db)),
-    ...notificationRoutes(notificationStore(db)),
-    ...outboxRoutes(messageStore(db)),
     ...followingRoutes(followingStore(db), {
       askNames,
       seesLink: async (orgId, { userId }, type, id) => {
@@ -266,9 +273,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
         return actor !== null && link?.type === type && canSee(actor, link);
       },
     }),
-    ...followedChangesRoutes(db),
-    ...exploreStateRoutes(exploreStateStore(db)),
-    ...backupRoutes(engine),
+    ...plainRoutes(engine),
   };
   return completingTasks(routes, (userId, task) => states.completeEverywhere(userId, task));
 }
