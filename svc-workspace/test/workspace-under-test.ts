@@ -8,6 +8,7 @@ import type { AskNames } from '../src/graph/ask-names.ts';
 import type { Mailer } from '../src/mail/mailer.ts';
 import type { LinkQuotas } from '../src/deep-links/quotas.ts';
 import { migrate } from '../src/database/migrate.ts';
+import { openNewPostgres } from './postgres.ts';
 
 export const SECRET = 'a secret of the tests, 32 characters and more';
 /** The name of the session cookie. */
@@ -95,12 +96,13 @@ interface WorkspaceOptions {
   providers?: ProviderKeys;
 }
 
-/** The whole service on a database of its own, with a way to be different people. */
+/** The whole service on a database of its own, with a way to be different people. The project `postgres` runs it there. */
 export async function workspaceUnderTest(
   given?: DatabaseEngine,
   { signUp = 'invitation', mailer, providers = {}, ...options }: WorkspaceOptions = {},
 ) {
-  const engine = given ?? openSqlite(':memory:');
+  const server = process.env['CAIRN_TEST_POSTGRES'];
+  const engine = given ?? (server ? await openNewPostgres(server) : openSqlite(':memory:'));
   await migrate(engine);
   const shared = { engine, secret: SECRET, publicUrl: PUBLIC_URL, log: silentLog(), mailer };
   const auth = createAuth({ ...shared, signUp, providers });

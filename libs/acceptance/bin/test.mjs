@@ -50,10 +50,13 @@ const CLICKHOUSE = {
   needs: ensureChdb,
   ...vitest('clickhouse', 'clickhouse'),
 };
+const POSTGRES = { name: 'the routes of svc-workspace on PostgreSQL', ...vitest('postgres', 'postgres') };
 const JOURNEYS = { name: 'browser journeys', ...playwright('journeys') };
 
 /** One after the other; the lanes of a stage run side by side. */
-const STAGES = quick ? [[RULES, BUILD], [[UNIT]]] : [[RULES, BUILD], [[UNIT]], [[CLICKHOUSE]], [[JOURNEYS]]];
+const STAGES = quick
+  ? [[RULES, BUILD], [[UNIT]]]
+  : [[RULES, BUILD], [[UNIT]], [[CLICKHOUSE]], ...(full ? [[[POSTGRES]]] : []), [[JOURNEYS]]];
 
 /** Resolves with what a command printed, and whether it failed; prints as it goes unless others run beside it. */
 function run([command, args], env, alone) {

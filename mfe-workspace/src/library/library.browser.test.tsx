@@ -125,7 +125,7 @@ describe('the library', () => {
     const [, toast] = host.calls.find(([name]) => name === 'toast') ?? [];
     (toast as { onUndo: () => void }).onUndo();
     await expect.element(row(/Delivery/)).toBeVisible();
-    expect(org.links.map(({ name }) => name)).toContain('Delivery');
+    expect(org.links.find(({ name }) => name === 'Delivery')?.id).toBe('b1');
   });
 
   it.each([

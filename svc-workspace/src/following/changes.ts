@@ -1,7 +1,8 @@
-import { FOLLOWED_LINKS, type LinkType, type OrgId, type UserId } from '@cairn/contracts';
+import { type LinkType, type OrgId, type UserId } from '@cairn/contracts';
 import { followedKindOf, followedPath } from '@cairn/contracts/followed-links';
 import type { FollowedChange } from '@cairn/contracts/feed';
 import type { Database } from '../database/tables.ts';
+import { followedLinks } from './store.ts';
 
 /** The saved things that a user follows and may see, and what happened to them. */
 export interface FollowedChanges {
@@ -10,17 +11,6 @@ export interface FollowedChanges {
 }
 
 const MOST_CHANGES = 500;
-
-/** What a user follows among saved things, with the rows that they may see now. */
-const visible = (db: Database, orgId: OrgId, userId: UserId) =>
-  db
-    .selectFrom('followed')
-    .innerJoin('deep_links as link', 'link.id', 'followed.thing_id')
-    .where('followed.org_id', '=', orgId)
-    .where('followed.user_id', '=', userId)
-    .where('link.holder', 'in', [orgId, ''])
-    .where('link.type', 'in', Object.values(FOLLOWED_LINKS))
-    .where((where) => where.or([where('link.scope', '!=', 'private'), where('link.user_id', '=', userId)]));
 
 const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
@@ -38,8 +28,8 @@ export async function followedChanges(
   userId: UserId,
   { start, end }: { readonly start: string; readonly end: string },
 ): Promise<FollowedChanges> {
-  const things = visible(db, orgId, userId).select(['link.id', 'link.name', 'link.type', 'link.brief']);
-  const changes = visible(db, orgId, userId)
+  const things = followedLinks(db, orgId, userId).select(['link.id', 'link.name', 'link.type', 'link.brief']);
+  const changes = followedLinks(db, orgId, userId)
     .innerJoin('link_changes as change', 'change.link_id', 'link.id')
     .leftJoin('user', 'user.id', 'change.user_id')
     .leftJoin('preferences', 'preferences.user_id', 'change.user_id')

@@ -1,5 +1,6 @@
 import {
   AppError,
+  FOLLOWED_LINKS,
   LinkBrief,
   MOST_FOLLOWED,
   type Followed,
@@ -25,6 +26,17 @@ export interface FollowingStore {
   remove(orgId: OrgId, userId: UserId, kind: FollowedKind, id: string): Promise<void>;
 }
 
+/** The saved things that a user follows in an org and may see now. */
+export const followedLinks = (db: Database, orgId: OrgId, userId: UserId) =>
+  db
+    .selectFrom('followed')
+    .innerJoin('deep_links as link', 'link.id', 'followed.thing_id')
+    .where('followed.org_id', '=', orgId)
+    .where('followed.user_id', '=', userId)
+    .where('link.holder', 'in', [orgId, ''])
+    .where('link.type', 'in', Object.values(FOLLOWED_LINKS))
+    .where((where) => where.or([where('link.scope', '!=', 'private'), where('link.user_id', '=', userId)]));
+
 /** What people follow in orgs. */
 export function followingStore(db: Database, now: () => Date = () => new Date()): FollowingStore {
   const list: FollowingStore['list'] = async (orgId, userId) => {
@@ -41,15 +53,7 @@ export function followingStore(db: Database, now: () => Date = () => new Date())
   return {
     list,
     linkNames: async (orgId, userId) => {
-      const rows = await db
-        .selectFrom('followed')
-        .innerJoin('deep_links as link', 'link.id', 'followed.thing_id')
-        .where('followed.org_id', '=', orgId)
-        .where('followed.user_id', '=', userId)
-        .where('link.holder', 'in', [orgId, ''])
-        .where((where) =>
-          where.or([where('link.scope', '!=', 'private'), where('link.user_id', '=', userId)]),
-        )
+      const rows = await followedLinks(db, orgId, userId)
         .select(['link.id', 'link.name', 'link.brief'])
         .execute();
       return new Map(
