@@ -33,6 +33,12 @@ describe('the grid of a calendar', () => {
     );
   });
 
+  it('names the next month where few days of the first are shown', () => {
+    const named = (from: string) => gridOf(from, '2026-02-28T23:00:00Z').months.map(({ text }) => text);
+    expect(named('2025-11-22T23:00:00Z')).toEqual(['Dec', 'Jan', 'Feb']);
+    expect(named('2025-11-02T23:00:00Z')).toEqual(['Nov', 'Dec', 'Jan', 'Feb']);
+  });
+
   it('has its weeks in several lines where they have no room in one', () => {
     const grid = calendarGrid(days('2025-12-31T23:00:00Z', '2026-12-31T23:00:00Z'), ZONE, 1, 4);
     expect([grid.columns, grid.rows]).toEqual([14, 32]);

@@ -97,8 +97,12 @@ function monthsOf(days: readonly CalendarDay[], locals: readonly number[]): Cale
     const own = row - (row % ROWS);
     const before = labels.at(-1);
     const isStart = own !== line && (day === 0 || date.getUTCDate() <= EARLY);
+    const isFirst = date.getUTCDate() === 1;
     const hasRoom = before?.row !== own || column - before.column >= LEAST_APART;
-    if ((isStart || date.getUTCDate() === 1) && hasRoom)
+    // The few last days of a month give way to the name of the next one.
+    const isShort = isFirst && !hasRoom && labels.length === 1;
+    if (isShort) labels.pop();
+    if ((isStart || isFirst) && (hasRoom || isShort))
       labels.push({ column, row: own, text: MONTHS[date.getUTCMonth()] ?? '' });
     line = own;
   }
