@@ -45,9 +45,7 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
   const { view: drawn, config } = state;
   const shape = shapeOf(query);
   // Where nobody keeps the view, only what is marked on it is worth a change.
-  const settings = onViewChange
-    ? drawn.settings
-    : drawn.settings.filter((each) => isOverlay(each, config, shape));
+  const settings = drawn.settings.filter((each) => onViewChange || isOverlay(each, config, shape));
   const choose = (chosen: Selection) =>
     chosen.uuid ? host.openEntity(chosen.uuid, chosen.siblings, more()) : setSelection(chosen);
   return (

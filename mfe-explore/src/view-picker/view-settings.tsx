@@ -4,6 +4,7 @@ import { Switch } from '@cairn/ui/fields';
 import type { QueryShape, SettingOption, ViewConfig, ViewSetting } from '@cairn/views';
 import { SlidersHorizontal } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
+import styles from './view-settings.module.css';
 
 const ColorField = lazyComponent(async () => (await import('./color-field.tsx')).ColorField);
 
@@ -32,7 +33,7 @@ export function ViewSettings(props: ViewSettingsProps): ReactNode {
           <SlidersHorizontal size={16} aria-hidden />
         </IconButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label="View settings">
+      <Popover.Dropdown aria-label="View settings" className={styles.settings}>
         <Stack gap={2.5}>
           {settings.map((setting) => (
             <Field

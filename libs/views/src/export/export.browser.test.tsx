@@ -90,6 +90,17 @@ describe('a drawing', () => {
   });
 });
 
+describe('a text that has no room', () => {
+  it('is cut in a drawing where its cell cuts it', () => {
+    const long = 'a name that is much too long for its cell';
+    const cell = (style: string) =>
+      put(`<span style="display:block;width:80px;white-space:nowrap;${style}">${long}</span>`);
+    const textOf = (element: HTMLElement) => /<text[^>]*>([^<]*)/.exec(svgOf(element, ''))?.[1];
+    expect(textOf(cell(''))).toBe(long);
+    expect(textOf(cell('overflow:hidden;text-overflow:ellipsis'))).toMatch(/^a name.{0,12}…$/);
+  });
+});
+
 describe('a thumbnail', () => {
   const pixelsOf = async (address: string) => {
     const image = new Image();

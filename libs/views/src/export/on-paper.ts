@@ -38,6 +38,7 @@ export async function onPaper<T>(
     const cut = cutParts(element);
     hideScrollbars(element, undo);
     dress(element, undo);
+    writeForXml(element, undo);
     return await work(cut);
   } finally {
     for (const each of undo.toReversed()) each();
@@ -99,4 +100,25 @@ function dress(element: HTMLElement, undo: (() => void)[]): void {
     return { part, values };
   });
   for (const { part, values } of parts) undo.push(style(part, values));
+}
+
+/** The characters that XML, of which a picture is made, does not take. */
+const NOT_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** Takes such characters out of texts and attributes: names may hold any, and so do ids. */
+function writeForXml(element: HTMLElement, undo: (() => void)[]): void {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const nodes: Node[] = [element, ...element.querySelectorAll('*')].flatMap((each) =>
+    each instanceof Element ? [...each.attributes] : [],
+  );
+  while (texts.nextNode()) nodes.push(texts.currentNode);
+  for (const node of nodes) {
+    const before = node.nodeValue ?? '';
+    const after = before.replaceAll(NOT_XML, ' ');
+    if (after === before) continue;
+    node.nodeValue = after;
+    undo.push(() => {
+      node.nodeValue = before;
+    });
+  }
 }

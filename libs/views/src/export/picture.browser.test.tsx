@@ -57,6 +57,17 @@ it('has all rows of a table that scrolls on the page, without scrollbars', async
   expect(frame.offsetHeight).toBe(420);
 });
 
+it('draws a pivot, whose ids and names may hold what no picture takes', async () => {
+  draw(known('pivotTable'), sampleNamed('per week and person, twelve rows'));
+  await expect.poll(() => frame.querySelectorAll('[role=row]').length).toBeGreaterThan(3);
+  const name = frame.querySelector('[role=gridcell] span:last-child');
+  if (name) name.textContent = 'a \u0001 name';
+  const before = frame.innerHTML;
+  expect(before).toContain('\u0000');
+  expect(await pictureOf(frame, (canvas) => canvas.width)).toBeGreaterThan(900);
+  expect(frame.innerHTML).toBe(before);
+});
+
 it('waits for what is drawn only once it is seen, as a printer does', async () => {
   frame.innerHTML = '<div data-skeleton></div>';
   const print = () =>

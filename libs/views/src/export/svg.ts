@@ -98,12 +98,18 @@ function addPatch(element: Element, root: SVGElement, around: DOMRect, toRgb: To
   set(patch, { x: left - around.left, y: top - around.top, width, height, fill, rx: 2 });
 }
 
+/** A text as its cell shows it, which cuts what it has no room for. */
+function fitting(text: string, width: number, room: number): string {
+  if (width <= room + 1) return text;
+  return `${text.slice(0, Math.max(1, Math.floor((text.length * room) / width) - 1))}…`;
+}
+
 function addText(node: Text, root: SVGElement, around: DOMRect, toRgb: ToRgb): void {
   const parent = node.parentElement;
   if (!parent || node.data.trim() === '') return;
   const range = document.createRange();
   range.selectNodeContents(node);
-  const { left, top, height } = range.getBoundingClientRect();
+  const { left, top, width, height } = range.getBoundingClientRect();
   if (height === 0) return;
   const style = getComputedStyle(parent);
   const text = root.appendChild(document.createElementNS(SVG, 'text'));
@@ -115,5 +121,9 @@ function addText(node: Text, root: SVGElement, around: DOMRect, toRgb: ToRgb): v
     'font-weight': style.fontWeight,
     fill: toRgb(style.color),
   });
-  text.textContent = node.data.trim();
+  text.textContent = fitting(
+    node.data.trim(),
+    width,
+    style.overflow === 'hidden' ? parent.clientWidth : width,
+  );
 }

@@ -10,7 +10,7 @@ export const GRIP = 'data-card-grip';
 interface CardShellProps extends Pick<CardProps, 'unlocked' | 'onRemove'> {
   /** The name of the card. */
   readonly name: string;
-  /** The content of its first line; without it the card has no first line. */
+  /** The content of its first line; without it the card has no first line, and its menu stands over its corner. */
   readonly title: ReactNode;
   /** Stands beside the title. */
   readonly badge?: ReactNode;
@@ -27,8 +27,13 @@ export function CardShell(props: CardShellProps): ReactNode {
   const { name, title, badge, menu, unlocked, transparent, children } = props;
   return (
     <article className={styles.card} data-transparent={transparent || undefined} aria-label={name}>
-      {title && (
-        <div className={styles.head} {...(unlocked ? { [GRIP]: true } : {})}>
+      {(title || menu) && (
+        <div
+          className={styles.head}
+          data-over={!title || undefined}
+          data-no-export={!title || undefined}
+          {...(unlocked ? { [GRIP]: true } : {})}
+        >
           {title}
           {badge}
           <CardMenu name={name}>
