@@ -180,9 +180,9 @@ test('a stranger makes an account, an org and an invitation; a second person joi
 
 test('a trial warns, ends and locks the org, and a superuser opens it again', async ({ browser }) => {
   const page = await mine.newPage();
-  await page.goto('/');
+  await page.goto('/onboarding');
   await expect(page.getByText('14 days left in the trial')).toBeVisible();
-  await expect(page).toHaveURL(/\/home/);
+  await expect(page.getByRole('heading', { name: 'Welcome to zulu' })).toBeVisible();
   const orgId = new URL(page.url()).pathname.split('/')[1] ?? '';
   await page.clock.setFixedTime(Date.now() + 11.5 * DAY_MS);
   await page.reload();
