@@ -190,10 +190,10 @@ test('a trial warns, ends and locks the org, and a superuser opens it again', as
   await page.clock.setFixedTime(Date.now() + 15 * DAY_MS);
   await page.goto(`/${orgId}/library`);
   await expect(page).toHaveURL(new RegExp(`/${orgId}/settings/subscriptions`));
-  await expect(page.getByText('Trial has expired')).toBeVisible();
+  await expect(page.getByText('Trial has expired', { exact: true })).toBeVisible();
   await page.goto(`/${orgId}/explore`);
   await expect(page).toHaveURL(new RegExp(`/${orgId}/settings/subscriptions`));
-  await expect(page.getByText('Trial has expired')).toBeVisible();
+  await expect(page.getByText('Trial has expired', { exact: true })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('l');
   await expect(page.getByRole('heading', { name: 'Library' })).toHaveCount(0);
