@@ -95,7 +95,7 @@ interface ListFilter {
 
 function workspace(path: string, body: RequestBody): Response {
   if (path.endsWith('/list')) {
-    const { types, words = '' } = body['filter'] as ListFilter;
+    const { types = [], words = '' } = (body['filter'] ?? {}) as Partial<ListFilter>;
     const data = services.links.filter(
       ({ type, name }) => types.includes(type) && name.toLowerCase().includes(words),
     );
@@ -139,8 +139,6 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
     return Response.json({ data: services.named, meta: { page: 1, pageSize: 20, total: 0, counts: {} } });
   }
   asked.push({ path, body });
-  if (path.endsWith('/deep-links/list'))
-    return Response.json({ data: [], more: false, total: 0, counts: null, notice: null });
   if (path.includes('/deep-links/')) return workspace(path, body);
   await services.held;
   if (services.fail) {

@@ -66,13 +66,18 @@ function SignedIn(): ReactNode {
 function AddressedOrg({ session }: { session: UserSession }): ReactNode {
   const [first = '', second] = window.location.pathname.split('/').slice(1);
   const org = session.orgs.find(({ id }) => id === first);
+  const isWelcome = first === 'onboarding';
   const fallback =
-    first === '' ? defaultOrg(session.orgs) : second === undefined || second === '' ? org : undefined;
+    first === '' || isWelcome
+      ? defaultOrg(session.orgs)
+      : second === undefined || second === ''
+        ? org
+        : undefined;
   useEffect(() => {
-    if (fallback) window.location.replace(`/${fallback.id}/home`);
+    if (fallback) window.location.replace(`/${fallback.id}/${isWelcome ? first : 'home'}`);
     else if (org) rememberOrg(org.id);
-  }, [fallback, org]);
+  }, [fallback, org, isWelcome, first]);
   if (fallback) return <PageWaiting />;
   if (org) return <Workspace session={session} org={org} />;
-  return <OrgChooser session={session} notFound={first !== '' && first !== 'orgs'} />;
+  return <OrgChooser session={session} notFound={first !== '' && first !== 'orgs' && !isWelcome} />;
 }

@@ -126,6 +126,7 @@ export const PAGES: readonly PageEntry[] = [
     icon: FileText,
     keys: 'g r',
   },
+  { path: 'onboarding', part: 'workspace/App', title: 'Getting started', icon: ListChecks },
   { path: 'entity', rest: '/:uuid', part: 'entity/App', title: 'Entity', icon: GitCommitHorizontal },
   { path: 'search', part: 'entity/App', title: 'Search', icon: Search },
   { path: 'ask', part: 'workspace/App', title: 'Ask', icon: Sparkles, keys: 'g q' },

@@ -1,12 +1,11 @@
 import type { Configuration } from '@cairn/contracts';
-import { localDay, zoneTable } from '@cairn/query';
-import { formatNumber, plural } from '@cairn/ui';
+import { formatDate, formatNumber, plural } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import type { DrawnAnswer } from '../answer/use-answer.ts';
 import { notesOf } from './answer-notes.tsx';
 import styles from './meta-line.module.css';
 
-/** The meta of an answer: "1,240 commits · Aug 12 – Nov 21, 2026 · Europe/Berlin · answered in 42 ms". */
+/** The meta of an answer: "1,240 commits · Aug 12, 2026 – Nov 21, 2026 · Europe/Berlin · answered in 42 ms". */
 export function MetaLine({
   drawn,
   configuration,
@@ -49,9 +48,8 @@ function countInWords({ answer, query, view }: DrawnAnswer, configuration: Confi
 
 function rangeOf(start: string | null, end: string | null, timezone: string): string {
   if (!start && !end) return 'all time';
-  const zone = zoneTable(timezone);
-  const [from, to] = [start && localDay(Date.parse(start), zone), end && localDay(Date.parse(end) - 1, zone)];
-  const words = [from, to].map((day) => (day ? day.replaceAll('-', '/') : ''));
-  if (!words[1]) return `since ${words[0]}`;
-  return words[0] ? words.join(' – ') : `until ${words[1]}`;
+  const from = start && formatDate(start, timezone);
+  const to = end && formatDate(Date.parse(end) - 1, timezone);
+  if (!to) return `since ${from ?? ''}`;
+  return from ? `${from} – ${to}` : `until ${to}`;
 }

@@ -180,6 +180,14 @@ describe('the page of one type of source', () => {
     expect(page.getByRole('combobox', { name: 'Type' }).query()).toBeNull();
   });
 
+  it('offers nothing to add where all data is simulated', async () => {
+    const host = createFakeHost({ org: { ...createFakeHost().org, simulated: true } });
+    root = drawSettings('integrations/tracker', { host });
+    types = [TRACKER];
+    await expect.element(page.getByText('No source yet')).toBeVisible();
+    expect(page.getByRole('button', { name: 'Add tracker' }).elements()).toEqual([]);
+  });
+
   it('says what is read here where there is no such type', async () => {
     draw('integrations/telegraph');
     await expect.element(page.getByText('There is no such integration')).toBeVisible();

@@ -36,7 +36,7 @@ export function Integrations({ only }: IntegrationsProps): ReactNode {
       }
       actions={org.simulated || addable.length === 0 ? undefined : add}
     >
-      <SourceList addable={addable} only={only} onAdd={() => setAdding(true)} />
+      <SourceList addable={org.simulated ? [] : addable} only={only} onAdd={() => setAdding(true)} />
       {!org.simulated && <Folders />}
       <AddSource open={adding} types={addable} onClose={() => setAdding(false)} />
     </SettingsPage>

@@ -50,6 +50,7 @@ function answer(path: string, body: { id?: string; others?: true }): Response {
     tokens = tokens.filter(({ id }) => id !== body.id);
     return Response.json({ data: tokens });
   }
+  if (path === '/api/user/update-email') return Response.json({ data: createFakeHost().user });
   if (path === '/api/auth/password') login = { ...login, hasPassword: true };
   if (path === '/api/auth/end-session') {
     const sessions = login.sessions.filter(({ id, current }) => (body.others ? current : id !== body.id));
@@ -184,6 +185,36 @@ describe('logins', () => {
 });
 
 const tokenSection = () => page.getByRole('region', { name: 'API tokens' });
+
+describe('the e-mail', () => {
+  const field = () => page.getByRole('textbox', { name: 'Your e-mail' });
+  const openDialog = () => page.getByRole('button', { name: 'Change e-mail' }).click();
+  const save = () => page.getByRole('button', { name: 'Save', exact: true });
+
+  it('is changed, and the session is read again', async () => {
+    const host = draw();
+    await openDialog();
+    await expect.element(save()).toBeDisabled();
+    await field().fill(' new@example.com ');
+    await save().click();
+    await expect
+      .poll(() => asked)
+      .toContainEqual({ path: '/api/user/update-email', body: { email: 'new@example.com' } });
+    await expect.poll(() => host.calls.map(([name]) => name)).toContain('refreshUser');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('stays where another account has it, and says so', async () => {
+    refusal = { status: 409, code: 'conflict', message: 'Another account has this e-mail.' };
+    draw();
+    await openDialog();
+    await field().fill('taken@example.com');
+    await save().click();
+    await expect
+      .element(page.getByText('Failed to update email: Another account has this e-mail.'))
+      .toBeVisible();
+  });
+});
 
 describe('API tokens', () => {
   it('are made with a scope, and shown once', async () => {

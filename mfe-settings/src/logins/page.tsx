@@ -4,6 +4,7 @@ import { Badge } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { Setting, SettingsPage } from '../setting.tsx';
 import { ApiTokens } from './api-tokens.tsx';
+import { Email } from './email.tsx';
 import { LoginCode } from './login-code.tsx';
 import { Password } from './password.tsx';
 import { Sessions } from './sessions.tsx';
@@ -14,9 +15,7 @@ export function Page(): ReactNode {
   const { user, orgs, org } = useHost();
   return (
     <SettingsPage title="Logins" description="How you sign in, and what you can open.">
-      <Setting name="E-mail" hint="Together with your password, or by a one-time link.">
-        {user.email}
-      </Setting>
+      <Email />
       <Password />
       {user.superuser && (
         <Setting name="Superuser" hint="May create organizations and see all pages of the system.">

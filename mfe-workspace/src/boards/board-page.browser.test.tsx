@@ -291,10 +291,14 @@ describe('a new board', () => {
     await expect.element(page.getByTestId('address')).toHaveTextContent('/acme/boards/saved-3');
   });
 
-  it('tells those who may not create one why', async () => {
+  it.each([
+    ['user', 'Ask an admin of Acme to make one, or save your question as a query.'],
+    ['viewer', 'Your account only reads what is in Acme.'],
+  ] as [Role, string][])('tells a %s why they may not create one, and what they may', async (role, words) => {
     const { org: acme } = createFakeHost();
-    drawAt('/acme/boards/new', org, { org: { ...acme, role: 'user' as Role } });
+    drawAt('/acme/boards/new', org, { org: { ...acme, role } });
     await expect.element(page.getByText('Creating boards needs an org admin')).toBeVisible();
+    await expect.element(page.getByText(words)).toBeVisible();
   });
 });
 

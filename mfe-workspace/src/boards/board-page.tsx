@@ -54,7 +54,9 @@ function NewBoard(): ReactNode {
           <Button onClick={() => navigate(`/${org.id}/library?filter=type%3Aboard`)}>See the boards</Button>
         }
       >
-        Ask an admin of {org.name} to make one, or save your question as a query.
+        {org.role === 'viewer'
+          ? `Your account only reads what is in ${org.name}.`
+          : `Ask an admin of ${org.name} to make one, or save your question as a query.`}
       </EmptyState>
     );
   }

@@ -17,6 +17,11 @@ describe('the period of Home', () => {
     });
   });
 
+  it('is the one that a person has chosen, whatever the history', () => {
+    for (const days of [1, 2_000])
+      expect(defaultPeriod(old(days), now, 'P6M')).toEqual({ range: { duration: 'P6M' }, note: null });
+  });
+
   it('is 90 days while there are recent commits, and a year when they are older', () => {
     expect(defaultPeriod(old(1), now).range).toEqual({ duration: 'P90D' });
     expect(defaultPeriod(old(100), now).range).toEqual({ duration: 'P1Y' });

@@ -42,6 +42,15 @@ const query = aNote({ id: 'q1', name: 'Commits', type: 'explore-v1', isBookmarke
 afterEach(clearShell);
 
 describe('the sidebar', () => {
+  it('hides the search on the page for newcomers', async () => {
+    draw('/acme/home');
+    await expect.element(page.getByRole('button', { name: 'Search or ask' })).toBeVisible();
+    clearShell();
+    draw('/acme/onboarding');
+    await expect.element(page.getByRole('link', { name: 'Home' })).toBeVisible();
+    expect(page.getByRole('button', { name: 'Search or ask' }).query()).toBeNull();
+  });
+
   it('lists the pages of its sections in the order of the table', async () => {
     draw('/acme/home');
     await expect.element(link('Home')).toBeVisible();

@@ -1,4 +1,4 @@
-import { useHost, useOpenPages, type PageEntry } from '@cairn/host';
+import { pathBelowOrg, useHost, useOpenPages, type PageEntry } from '@cairn/host';
 import { addressOf, typeOf, useFavorites, useSavedTypes } from '@cairn/saved';
 import { Badge, IconButton, Keys, lazyComponent, Tooltip } from '@cairn/ui';
 import { FlaskConical, FileText, PanelLeftClose, PanelLeftOpen, Search, X } from 'lucide-react';
@@ -45,6 +45,8 @@ export interface SidebarProps {
 export function Sidebar(props: SidebarProps): ReactNode {
   const { org } = useHost();
   const { collapsed, locked, mode } = props;
+  // The first page does without the search (W§2.1).
+  const isWelcome = pathBelowOrg(props.path ?? '') === 'onboarding';
   return (
     <nav
       className={styles['sidebar']}
@@ -58,7 +60,7 @@ export function Sidebar(props: SidebarProps): ReactNode {
       </div>
       {org.simulated && <Simulated collapsed={collapsed} />}
       {props.banner(collapsed)}
-      <SearchButton collapsed={collapsed} disabled={locked} onSearch={props.onSearch} />
+      {!isWelcome && <SearchButton collapsed={collapsed} disabled={locked} onSearch={props.onSearch} />}
       {collapsed && !locked && <div className={styles['icon']}>{props.bell}</div>}
       <div className={styles['scroll']}>
         {mode === 'settings' ? <Settings {...props} /> : <MainList {...props} />}
