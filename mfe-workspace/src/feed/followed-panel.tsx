@@ -14,14 +14,24 @@ const HEADINGS: Readonly<Record<FollowedKind, string>> = {
   team: 'Teams',
   board: 'Boards',
   space: 'Spaces',
+  query: 'Queries',
+  topic: 'Topics',
+  report: 'Reports',
 };
 const KINDS = Object.keys(HEADINGS) as FollowedKind[];
 
+const PLACES: Partial<Record<FollowedKind, string>> = {
+  team: 'teams',
+  board: 'boards',
+  space: 'space',
+  topic: 'topics',
+  report: 'reports',
+};
+
 /** The path below the org at which something that is followed opens. */
 function pathOf(kind: FollowedKind, id: string): string {
-  if (kind === 'team') return `teams/${id}`;
-  if (kind === 'board') return `boards/${id}`;
-  return kind === 'space' ? `space/${id}` : `entity/${id}`;
+  // A query opens from the library, which finds it by its words.
+  return kind === 'query' ? 'library?filter=type%3Aquery' : `${PLACES[kind] ?? 'entity'}/${id}`;
 }
 
 /** What the user follows, with the bell that ends it. */
