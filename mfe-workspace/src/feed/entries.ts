@@ -1,9 +1,10 @@
 import type { FeedEvent, FollowedChange } from '@cairn/contracts/feed';
+import { addressOfFollowed } from './followed-kinds.ts';
 
 /** Something that happened to what a person follows. */
 export interface FeedEntry {
   readonly id: string;
-  /** The kind of what it happened to: one of the catalogue, or `board` and `space`. */
+  /** The kind of what it happened to: one of the catalogue, or that of a saved thing, such as `board`. */
   readonly kind: string;
   readonly at: string;
   /** Its day in the zone of the reader. */
@@ -37,7 +38,7 @@ export function entryOfEvent(event: FeedEvent): FeedEntry {
 const dayIn = (at: string, timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(at));
 
-/** A change of a board or space as an entry. */
+/** A change of a saved thing as an entry. */
 export function entryOfChange(change: FollowedChange, orgId: string, timezone: string): FeedEntry {
   const { kind, id, at, by, description } = change;
   return {
@@ -48,7 +49,7 @@ export function entryOfChange(change: FollowedChange, orgId: string, timezone: s
     actor: by === null ? null : { name: by },
     sentence: description,
     place: null,
-    opens: { address: `/${orgId}/${kind === 'board' ? 'boards' : 'space'}/${encodeURIComponent(id)}` },
+    opens: { address: addressOfFollowed(orgId, kind, id) },
     likeness: [by, kind, id].join(' '),
   };
 }

@@ -19,6 +19,7 @@ import { useFeedAddress, type FeedAddress } from './feed-address.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FeedList } from './feed-list.tsx';
 import styles from './feed.module.css';
+import { FOLLOWED_WORDS } from './followed-kinds.ts';
 import { FollowedPanel } from './followed-panel.tsx';
 import { useFeed, type Feed } from './use-feed.ts';
 
@@ -68,7 +69,7 @@ export function Page(): ReactNode {
 /** A kind as people call several of it. */
 function useKindLabels(): (kind: string) => string {
   const { data } = useConfiguration();
-  const saved: Readonly<Record<string, string>> = { board: 'Boards', space: 'Spaces' };
+  const saved: Readonly<Record<string, string>> = FOLLOWED_WORDS;
   return (kind) => saved[kind] ?? data?.kinds.find(({ name }) => name === kind)?.plural ?? kind;
 }
 

@@ -1,6 +1,6 @@
 import { followedQuery } from '@cairn/client';
 import { feedQuery, followedChangesQuery, type FeedOf } from '@cairn/client/feed';
-import { EntityUuid, type Followed, type FollowedKind } from '@cairn/contracts';
+import { EntityUuid, FollowedLinkKind, type Followed, type FollowedKind } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FeedAddress } from './feed-address.ts';
@@ -33,7 +33,7 @@ function feedOf(followed: readonly Followed[], address: FeedAddress, timezone: s
   };
 }
 
-const isSavedKind = (type: string): type is 'board' | 'space' => type === 'board' || type === 'space';
+const isSavedKind = (type: string): type is FollowedLinkKind => FollowedLinkKind.safeParse(type).success;
 
 /** What the user follows and what happened to it, newest first, in pages. */
 export function useFeed(address: FeedAddress) {
