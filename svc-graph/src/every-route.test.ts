@@ -14,6 +14,7 @@ import {
   graphBackupContract,
 } from '@cairn/contracts';
 import { feedContract } from '@cairn/contracts/feed';
+import { teamContract } from '@cairn/contracts/teams';
 import { entityStoryContract } from '@cairn/contracts/story';
 import { refusalsOf } from '@cairn/service-kit/refusals';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
@@ -54,6 +55,7 @@ const contract = {
   ...entityContract,
   ...entityStoryContract,
   ...feedContract,
+  ...teamContract,
   ...sessionRoutes,
   ...calendarContract,
   ...identityContract,
