@@ -3,7 +3,7 @@ import type { FeedEvent, FollowedChange } from '@cairn/contracts/feed';
 /** Something that happened to what a person follows. */
 export interface FeedEntry {
   readonly id: string;
-  /** The kind of what it happened to: one of the catalogue, or one of saved things. */
+  /** The kind of what it happened to: one of the catalogue, or that of a saved thing, such as `board`. */
   readonly kind: string;
   readonly at: string;
   /** Its day in the zone of the reader. */

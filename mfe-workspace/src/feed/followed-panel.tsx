@@ -5,21 +5,10 @@ import { EmptyState, Panel, Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './feed.module.css';
+import { FOLLOWED_WORDS } from './followed-kinds.ts';
 import type { Feed } from './use-feed.ts';
 
-/** The kinds that people follow, as they call several of one. */
-export const FOLLOWED_HEADINGS: Readonly<Record<FollowedKind, string>> = {
-  person: 'People',
-  repository: 'Repositories',
-  project: 'Projects',
-  team: 'Teams',
-  board: 'Boards',
-  space: 'Spaces',
-  query: 'Queries',
-  topic: 'Topics',
-  report: 'Reports',
-};
-const KINDS = Object.keys(FOLLOWED_HEADINGS) as FollowedKind[];
+const KINDS = Object.keys(FOLLOWED_WORDS) as FollowedKind[];
 
 /** What the user follows, with the bell that ends it. */
 export function FollowedPanel({ feed: { followed = [], names } }: { feed: Feed }): ReactNode {
@@ -39,7 +28,7 @@ export function FollowedPanel({ feed: { followed = [], names } }: { feed: Feed }
         if (ofKind.length === 0) return null;
         return (
           <section key={kind} className={styles['followed']}>
-            <Text tone="muted">{FOLLOWED_HEADINGS[kind]}</Text>
+            <Text tone="muted">{FOLLOWED_WORDS[kind]}</Text>
             <ul>
               {ofKind.map(({ id }) => {
                 const { path, name = 'No longer there' } = shownOf(kind, id) ?? {};

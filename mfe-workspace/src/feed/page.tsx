@@ -19,7 +19,8 @@ import { useFeedAddress, type FeedAddress } from './feed-address.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FeedList } from './feed-list.tsx';
 import styles from './feed.module.css';
-import { FOLLOWED_HEADINGS, FollowedPanel } from './followed-panel.tsx';
+import { FOLLOWED_WORDS } from './followed-kinds.ts';
+import { FollowedPanel } from './followed-panel.tsx';
 import { useFeed, type Feed } from './use-feed.ts';
 
 /** What happened to what the user follows, in sentences (W§2.1, ruling 23). */
@@ -68,7 +69,7 @@ export function Page(): ReactNode {
 /** A kind as people call several of it. */
 function useKindLabels(): (kind: string) => string {
   const { data } = useConfiguration();
-  const saved: Readonly<Record<string, string>> = FOLLOWED_HEADINGS;
+  const saved: Readonly<Record<string, string>> = FOLLOWED_WORDS;
   return (kind) => saved[kind] ?? data?.kinds.find(({ name }) => name === kind)?.plural ?? kind;
 }
 

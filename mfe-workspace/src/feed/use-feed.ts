@@ -1,12 +1,6 @@
 import { followedQuery } from '@cairn/client';
 import { feedQuery, followedChangesQuery, type FeedOf } from '@cairn/client/feed';
-import {
-  EntityUuid,
-  FOLLOWED_LINKS,
-  type Followed,
-  type FollowedKind,
-  type FollowedLinkKind,
-} from '@cairn/contracts';
+import { EntityUuid, FollowedLinkKind, type Followed, type FollowedKind } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FeedAddress } from './feed-address.ts';
@@ -39,7 +33,7 @@ function feedOf(followed: readonly Followed[], address: FeedAddress, timezone: s
   };
 }
 
-const isSavedKind = (type: string): type is FollowedLinkKind => type in FOLLOWED_LINKS;
+const isSavedKind = (type: string): type is FollowedLinkKind => FollowedLinkKind.safeParse(type).success;
 
 /** A followed entity with the path below the org at which it opens. */
 const nameOfEntity = ({ kind, uuid: id, name }: { kind: string; uuid: string; name: string }) => ({
