@@ -10,6 +10,8 @@ const HOSTILE = [
 ];
 
 async function openSearch(page: Page, text: string) {
+  // The keys work once the sidebar is drawn.
+  await expect(page.getByRole('button', { name: /^Search or ask/ })).toBeVisible();
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search or ask a question' });
   await field.fill(text);

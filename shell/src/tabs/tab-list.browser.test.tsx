@@ -1,6 +1,5 @@
 import { createFakeHost } from '@cairn/host/fake';
 import { plantedPages } from '@cairn/host/planted';
-import { plantedSavedTypes } from '@cairn/saved/planted';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createStore } from 'zustand';
