@@ -2,6 +2,7 @@ import { lazyComponent } from '@cairn/ui';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { HostParts } from './host.tsx';
+import { CreateMenu } from './create/create-menu.tsx';
 import { PaneRouter } from './navigation/pane-router.tsx';
 import { MAIN, mounted, paneOf } from './navigation/panes.ts';
 import { PaneView } from './pane-view.tsx';
@@ -13,7 +14,6 @@ import { useSidebarMode } from './sidebar/sidebar-mode.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useMatches } from './sidebar/use-matches.ts';
 import { subscriptionPath, useIsLocked, useLockedNavigation } from './subscription/subscription-lock.ts';
-import { NewTabMenu } from './tabs/new-tab-menu.tsx';
 import { TabList } from './tabs/tab-list.tsx';
 import { NewVersion } from './updates/new-version.tsx';
 import { WaitingNote } from './waiting/waiting-note.tsx';
@@ -110,7 +110,7 @@ function SidebarPlace(props: SidebarPlaceProps): ReactNode {
       }
       locked={locked}
       tabs={(small) => (
-        <Section title="Workspace" id="workspace" collapsed={small} action={<NewTabMenu />}>
+        <Section title="Workspace" id="workspace" collapsed={small} action={<CreateMenu />}>
           <TabList
             navigation={navigation}
             collapsed={small}

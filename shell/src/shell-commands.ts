@@ -2,6 +2,7 @@ import type { Host } from '@cairn/host';
 import { useEffect, useEffectEvent } from 'react';
 import { addCommands } from './commands/commands.ts';
 import { usePageCommands } from './commands/use-page-commands.ts';
+import { useCreateCommands } from './create/use-create-commands.ts';
 import type { Navigation } from './navigation/navigation.ts';
 import { MAIN } from './navigation/panes.ts';
 import { undoLast } from './toasts/toasts.tsx';
@@ -19,6 +20,7 @@ interface ShellActions {
 /** The commands of every page. */
 export function useShellCommands(actions: ShellActions): void {
   usePageCommands(actions.host);
+  useCreateCommands(actions.host);
   useTabCommands(actions);
   useEverywhereCommands(actions);
 }

@@ -31,6 +31,23 @@ function foundIn(links: readonly DeepLink[], body: string) {
   return { data, counts: Object.fromEntries(data.map(({ type }) => [type, 1])) };
 }
 
+/** An entity that belongs to one team and made 42 commits. */
+function detailOf(body: string) {
+  const { entityUuid: uuid } = JSON.parse(body) as { entityUuid: string };
+  const relations = [
+    {
+      name: 'Team',
+      label: 'Teams',
+      target: 'Team',
+      total: 1,
+      items: [{ uuid: 't1', kind: 'Team', name: 'Core' }],
+    },
+    { name: 'Issue', label: 'Issues', target: 'Issue', total: 0, items: [] },
+    { name: 'Commit', label: 'Commits', target: 'Commit', total: 42, items: [] },
+  ];
+  return { uuid, labels: ['Person'], name: 'Evan You', properties: {}, own: [], relations };
+}
+
 /** How many found entities there are of each kind. */
 function countsOf(found: readonly FoundEntity[]) {
   const kinds = found.map(({ kind }) => kind);
@@ -55,6 +72,7 @@ export function drawShell(
   }: ShellParts = {},
 ) {
   const answers: Readonly<Record<string, (body: string) => unknown>> = {
+    'entity-detail': (body) => ({ data: detailOf(body) }),
     own: () => ({ data: person ?? null }),
     'entity-search': () => ({
       data: found,

@@ -92,6 +92,16 @@ describe('search or ask', () => {
       .toHaveTextContent(/Why builds waitNote · .*changed .* · The queue in numbers/);
   });
 
+  it('previews what an entity is related to', async () => {
+    const uuid = '00000000-0000-4000-8000-000000000001';
+    const found = [{ uuid, kind: 'Person', name: 'Evan You', hint: null, exact: true }];
+    draw('palette', 'admin', { found });
+    await field().fill('evan');
+    await expect
+      .element(page.getByRole('region', { name: 'Preview' }))
+      .toHaveTextContent('Evan YouTeams: Core · Commits: 42');
+  });
+
   it('shows an open tab that is found by its title', async () => {
     draw('palette');
     await field().fill('weekly');
@@ -103,9 +113,15 @@ describe('search or ask', () => {
   it('says that it waits for the end of typing, and that nothing matches', async () => {
     draw('palette');
     const status = page.getByRole('status');
+    const seen = new Set<string>();
+    const watcher = new MutationObserver(() => seen.add(status.element().textContent));
+    await expect.element(status).toBeInTheDocument();
+    watcher.observe(status.element(), { characterData: true, childList: true, subtree: true });
     await field().fill('zzz');
     await expect.element(status).toHaveTextContent('typing...');
     await expect.element(status).toHaveTextContent('no matches');
+    expect([...seen]).toEqual(['typing...', 'searching...', 'no matches']);
+    watcher.disconnect();
     await field().fill('');
     await expect.element(status).toHaveTextContent('');
   });

@@ -1,6 +1,5 @@
 import { createFakeHost } from '@cairn/host/fake';
 import { plantedPages } from '@cairn/host/planted';
-import { plantedSavedTypes } from '@cairn/saved/planted';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createStore } from 'zustand';
@@ -8,7 +7,6 @@ import { clearShell, drawShell } from '../../test/shell-under-test.tsx';
 import { MAIN, type Pane, type Panes } from '../navigation/panes.ts';
 import { locationOf } from '../navigation/saved-tabs.ts';
 import { move } from '../navigation/panes.ts';
-import { NewTabMenu } from './new-tab-menu.tsx';
 import { TabList } from './tab-list.tsx';
 
 const pane = (id: string, path: string, part: Partial<Pane> = {}): Pane => ({
@@ -148,29 +146,4 @@ it('a tab has a link for other people, and one for the devices of its user', asy
     await page.getByRole('menuitem', { name, exact: true }).click();
   }
   expect(copied.map((link) => new URL(link).pathname)).toEqual(['/acme/boards/b1', '/acme/t/a1b2']);
-});
-
-describe('the plus menu', () => {
-  const items = () =>
-    page
-      .getByRole('menuitem')
-      .elements()
-      .map((element) => element.textContent);
-
-  it('starts every type of saved thing that the role may create', async () => {
-    const host = drawShell(<NewTabMenu />, { types: plantedSavedTypes });
-    await page.getByRole('button', { name: 'New tab' }).click();
-    await expect.element(page.getByRole('menuitem', { name: 'New note' })).toBeVisible();
-    expect(items()).toEqual(['New query', 'New space', 'New board', 'New note']);
-    await page.getByRole('menuitem', { name: 'New note' }).click();
-    expect(host.calls.at(-1)).toEqual(['openTab', { url: '/acme/notes/new', title: 'New Note' }]);
-  });
-
-  it('offers a user no boards', async () => {
-    const org = { ...createFakeHost().org, role: 'user' as const };
-    drawShell(<NewTabMenu />, { host: createFakeHost({ org }) });
-    await page.getByRole('button', { name: 'New tab' }).click();
-    await expect.element(page.getByRole('menuitem', { name: 'New query' })).toBeVisible();
-    expect(items()).toEqual(['New query', 'New space']);
-  });
 });

@@ -99,33 +99,48 @@ async function countsOf(reader: Reader, names: string, { where, values }: Matchi
 
 const ORDER = `${RANK}, place, length(plain), plain, uuid`;
 
+/** The matches that an answer is taken from: all of them, those of one kind, or the best few of each kind. */
+function candidatesOf(
+  names: string,
+  { isKey, where, values }: Matching,
+  { kind, perKind }: Pick<EntitySearch, 'kind' | 'perKind'>,
+  counts: Readonly<Record<string, number>>,
+): string {
+  const matches = `SELECT *, ${isKey} AS exact FROM ${names} WHERE ${where}`;
+  const few = perKind === undefined ? '' : ` ORDER BY ${ORDER} LIMIT ${String(perKind)}`;
+  if (kind !== undefined) return `${matches} AND kind = $${String(values.length + 1)}${few}`;
+  if (few === '') return matches;
+  // The best of one kind are found without sorting the others.
+  return SEARCHED.filter((searched) => (counts[searched.kind] ?? 0) > 0)
+    .map(
+      (searched) => `(${matches} AND kind = '${searched.kind}' ORDER BY ${ORDER} LIMIT ${String(perKind)})`,
+    )
+    .join(' UNION ALL ');
+}
+
 /** A page of the entities that a term names, the best finds first. `names` is a table of `ENTITY_NAMES`. */
 export async function searchEntities(
   reader: Reader,
-  { term, kind, page, pageSize, perKind }: EntitySearch,
+  { term, page, pageSize, ...which }: EntitySearch,
   names = `(${ENTITY_NAMES})`,
 ): Promise<FoundPage> {
   const { whole, words } = wordsOf(term);
-  if (words.length === 0) return { data: [], meta: { page, pageSize, total: 0, counts: {} } };
+  const none = { data: [], meta: { page, pageSize, total: 0, counts: {} } };
+  if (words.length === 0) return none;
   const matching = matchingOf(whole, words);
-  const { isKey, where, values } = matching;
-  const ofKind = kind === undefined ? '' : `kind = $${String(values.length + 1)} AND `;
-  const few =
-    perKind === undefined
-      ? ''
-      : `QUALIFY row_number() OVER (PARTITION BY kind ORDER BY ${ORDER}) <= ${String(perKind)}`;
+  const counts = await countsOf(reader, names, matching);
+  const every = Object.values(counts).reduce((sum, each) => sum + each, 0);
+  if (every === 0) return none;
+  const { kind } = which;
   const rows = await reader.rows<FoundEntity & { type: string | null }>(
-    `SELECT uuid::VARCHAR AS uuid, kind, coalesce(name, uuid::VARCHAR) AS name, nullif(hint, name) AS hint, type,
-       ${isKey} AS exact
-     FROM ${names} WHERE ${ofKind}${where} ${few} ORDER BY ${ORDER}
+    `SELECT uuid::VARCHAR AS uuid, kind, coalesce(name, uuid::VARCHAR) AS name, nullif(hint, name) AS hint, type, exact
+     FROM (${candidatesOf(names, matching, which, counts)}) ORDER BY ${ORDER}
      LIMIT ${String(pageSize)} OFFSET ${String((page - 1) * pageSize)}`,
-    [...values, ...(kind === undefined ? [] : [kind])],
+    [...matching.values, ...(kind === undefined ? [] : [kind])],
   );
   const data = rows.map(({ type, ...found }) => {
     const badge = badgeKindOf(type);
     return badge ? { ...found, badge: badge.name } : found;
   });
-  const counts = await countsOf(reader, names, matching);
-  const every = Object.values(counts).reduce((sum, each) => sum + each, 0);
   return { data, meta: { page, pageSize, total: kind === undefined ? every : (counts[kind] ?? 0), counts } };
 }
