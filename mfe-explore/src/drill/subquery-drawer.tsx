@@ -73,7 +73,7 @@ export function SubqueryDrawer({
     [before],
   );
   const kind = CATALOGUE.kind(query.select[0] ?? '');
-  const title = `${kind?.plural ?? 'Rows'} behind ${label}`;
+  const title = `${kind?.plural ?? 'Rows'} behind “${label}”`;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.stopPropagation();
