@@ -79,6 +79,7 @@ describe('the rows behind a value', () => {
     boards = [board('subquery-Issue'), board('subquery-Commit')];
     open('Commit');
     await partShown().toBe('workspace/Board');
+    expect(document.querySelector('[data-part]')?.textContent).toContain('"rows":{"select":["Commit"]');
   });
 
   it('are a table where only another kind has a board', async () => {

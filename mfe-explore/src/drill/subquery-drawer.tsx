@@ -33,7 +33,7 @@ function Body({ query, label }: { query: Query; label: string }): ReactNode {
   if (isPending) return <Skeleton height={240} />;
   const name = subqueryBoardName(query);
   const board = data?.links.find((each) => each.type === BOARD && each.name === name);
-  if (board) return renderPart('workspace/Board', { boardId: board.id });
+  if (board) return renderPart('workspace/Board', { boardId: board.id, rows: query });
   if (query.select[0] === 'Event') return renderPart('entity/ActivityList', { query, label });
   return renderPart('explore/QuestionView', {
     query,
