@@ -2,12 +2,13 @@ import type { BoardProps } from '@cairn/host';
 import { ErrorState, lazyComponent } from '@cairn/ui';
 import { Suspense, type ReactNode } from 'react';
 import { BoardSkeleton } from './boards/board-skeleton.tsx';
+import { RowsBehindProvider } from './boards/rows-behind.ts';
 import { useSavedBoard } from './boards/use-saved-board.ts';
 
 const ReadOnlyBoard = lazyComponent(async () => (await import('./boards/read-only-board.tsx')).ReadOnlyBoard);
 
-/** A saved board to look at inside another page. */
-export function Board({ boardId }: BoardProps): ReactNode {
+/** A saved board to look at inside another page, maybe narrowed to some rows. */
+export function Board({ boardId, rows }: BoardProps): ReactNode {
   const board = useSavedBoard(boardId);
   if (board.isPending) return <BoardSkeleton />;
   if (board.isError) {
@@ -21,7 +22,9 @@ export function Board({ boardId }: BoardProps): ReactNode {
   }
   return (
     <Suspense fallback={<BoardSkeleton />}>
-      <ReadOnlyBoard link={board.data} />
+      <RowsBehindProvider value={rows ?? null}>
+        <ReadOnlyBoard link={board.data} />
+      </RowsBehindProvider>
     </Suspense>
   );
 }

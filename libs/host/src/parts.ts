@@ -46,6 +46,8 @@ export interface ActivityListProps {
 
 export interface BoardProps {
   boardId: string;
+  /** Narrows the cards that ask for the same kind to these rows. */
+  rows?: Query;
 }
 
 /** Puts something into a space: finds or makes the space, then names and describes the item (W§2.8). */

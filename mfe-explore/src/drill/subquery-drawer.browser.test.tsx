@@ -60,7 +60,7 @@ afterEach(() => {
 describe('the rows behind a value', () => {
   it('are a table of entities, under a name, with the way to Explore', async () => {
     const host = open('Commit');
-    await expect.element(drawer()).toHaveAccessibleName('Commits behind Mondays');
+    await expect.element(drawer()).toHaveAccessibleName('Commits behind “Mondays”');
     await partShown().toBe('explore/QuestionView');
     const rules = { region: { enabled: false } };
     const { violations } = await axe.run(drawer().element(), { rules });
@@ -79,6 +79,7 @@ describe('the rows behind a value', () => {
     boards = [board('subquery-Issue'), board('subquery-Commit')];
     open('Commit');
     await partShown().toBe('workspace/Board');
+    expect(document.querySelector('[data-part]')?.textContent).toContain('"rows":{"select":["Commit"]');
   });
 
   it('are a table where only another kind has a board', async () => {

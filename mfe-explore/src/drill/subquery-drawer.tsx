@@ -33,7 +33,7 @@ function Body({ query, label }: { query: Query; label: string }): ReactNode {
   if (isPending) return <Skeleton height={240} />;
   const name = subqueryBoardName(query);
   const board = data?.links.find((each) => each.type === BOARD && each.name === name);
-  if (board) return renderPart('workspace/Board', { boardId: board.id });
+  if (board) return renderPart('workspace/Board', { boardId: board.id, rows: query });
   if (query.select[0] === 'Event') return renderPart('entity/ActivityList', { query, label });
   return renderPart('explore/QuestionView', {
     query,
@@ -73,7 +73,7 @@ export function SubqueryDrawer({
     [before],
   );
   const kind = CATALOGUE.kind(query.select[0] ?? '');
-  const title = `${kind?.plural ?? 'Rows'} behind ${label}`;
+  const title = `${kind?.plural ?? 'Rows'} behind “${label}”`;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.stopPropagation();

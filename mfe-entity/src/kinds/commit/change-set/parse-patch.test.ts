@@ -29,6 +29,11 @@ describe('patch', () => {
     ]);
   });
 
+  it('says what the reader of diffs complained of', () => {
+    const parsed = parsePatch(file({ patch: '@@ what is this\n-one\n' }));
+    expect(parsed).toEqual({ ok: false, reason: expect.stringMatching(/^Error parsing diff data: \S/) });
+  });
+
   it.each([
     ['a binary file', { additions: null, deletions: null }, 'Binary file, so there is no text to compare.'],
     ['a missing patch', {}, 'No diff data available'],

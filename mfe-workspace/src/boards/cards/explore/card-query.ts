@@ -22,3 +22,19 @@ export function cardQuery(card: ExploreCard, range: DateRange | null): Query {
       : { type: 'setDates', startDate: range.startDate, endDate: range.endDate },
   );
 }
+
+/** A query of a kind narrowed to the rows of another one of the same kind: its filters, words and dates. */
+export function narrowedTo(query: Query, rows: Query | null): Query {
+  if (!rows || query.select[0] !== rows.select[0]) return query;
+  const { startDate, endDate, duration } = rows;
+  const { startDate: _start, endDate: _end, duration: _duration, ...undated } = query;
+  const isDated = startDate !== undefined || endDate !== undefined || duration !== undefined;
+  return {
+    ...(isDated ? undated : query),
+    ...(startDate === undefined ? {} : { startDate }),
+    ...(endDate === undefined ? {} : { endDate }),
+    ...(duration === undefined ? {} : { duration }),
+    filters: [...query.filters, ...rows.filters],
+    search: query.search === '' ? rows.search : query.search,
+  };
+}

@@ -9,7 +9,8 @@ import { Suspense, useMemo, useRef, useState, type ReactNode, type RefObject } f
 import { useInViewport } from '../../in-viewport.ts';
 import { CardShell } from '../card-shell.tsx';
 import type { CardProps } from '../card-type.tsx';
-import { cardQuery, exploreTitle, savedViewOf } from './card-query.ts';
+import { cardQuery, exploreTitle, savedViewOf, narrowedTo } from './card-query.ts';
+import { useRowsBehind } from '../../rows-behind.ts';
 import type { ChosenSnippet } from './card-snippets.tsx';
 import styles from './explore-card.module.css';
 
@@ -153,8 +154,9 @@ function ExploreItems({
 
 function OpenItem({ card, range, view }: Pick<BodyProps, 'card' | 'range'> & { view: View }): ReactNode {
   const { org, navigate } = useHost();
+  const rows = useRowsBehind();
   const target = {
-    query: cardQuery(card, range),
+    query: narrowedTo(cardQuery(card, range), rows),
     view,
     title: card.title,
     ...(card.savedId ? { saved: card.savedId } : {}),
@@ -179,7 +181,8 @@ function Answer({
 }: BodyProps & { shown: ViewChange; frame: Frame }): ReactNode {
   const host = useHost();
   const isInView = useInViewport(frame);
-  const query = useMemo(() => cardQuery(card, range), [card, range]);
+  const rows = useRowsBehind();
+  const query = useMemo(() => narrowedTo(cardQuery(card, range), rows), [card, range, rows]);
   const asks = card.state.params.select.length > 0;
   return (
     <div ref={frame} className={styles.view}>

@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { clear, show } from '../../test/show.tsx';
+import type { Property } from './group-properties.ts';
+import { Value } from './value.tsx';
+
+const property = (value: unknown, more: Partial<Property> = {}): Property => {
+  return { kind: 'Issue', name: 'title', label: 'Title', priority: 500, value, ...more };
+};
+const shown = (value: unknown, more: Partial<Property> = {}) => {
+  show(<Value property={property(value, more)} />);
+  return expect.element(page.getByRole('main'));
+};
+const UUID = '00000000-0000-4000-8000-000000000001';
+
+afterEach(clear);
+
+describe('the value of a property', () => {
+  it.each([null, undefined, ''])('is N/A where it is missing: %o', async (value) => {
+    await shown(value).toHaveTextContent('N/A');
+  });
+
+  it('is the reason where one is known', async () => {
+    await shown(null, { missing: 'Not merged yet' }).toHaveTextContent('Not merged yet.');
+  });
+
+  it.each([
+    ['a duration', 'reviewTime', 10_800, '3h'],
+    ['yes or no', 'merged', true, 'Yes'],
+    ['a moment in the zone of the reader', 'closedAt', '2026-11-18T09:30:00.000Z', 'Nov 18, 2026, 10:30 am'],
+    ['a text with braces, to be copied', 'payload', '{"a":1}', '{"a":1}'],
+  ])('is shown as %s', async (_, name, value, text) => {
+    await shown(value, { name }).toHaveTextContent(text);
+  });
+
+  it('is a link where it is an address or another entity', async () => {
+    show(<Value property={property('https://example.com/a')} />);
+    await expect.element(page.getByRole('link')).toHaveAttribute('href', 'https://example.com/a');
+    clear();
+    show(<Value property={property({ uuid: UUID, name: 'Ada Lovelace' })} />);
+    await expect
+      .element(page.getByRole('link', { name: 'Ada Lovelace' }))
+      .toHaveAttribute('href', `/acme/entity/${UUID}`);
+  });
+
+  it('is no link where an address would run', async () => {
+    await shown('javascript:alert(1)').toHaveTextContent('javascript:alert(1)');
+    expect(page.getByRole('link').query()).toBeNull();
+  });
+
+  it('of a list is two tags and how many more, which unfold', async () => {
+    show(<Value property={property(['one', 'two', 'three', 'four'], { name: 'labels' })} />);
+    await expect.element(page.getByText('two')).toBeVisible();
+    expect(page.getByText('three').query()).toBeNull();
+    await page.getByRole('button', { name: '+2 more' }).click();
+    await expect.element(page.getByText('four')).toBeVisible();
+  });
+});
