@@ -7,6 +7,7 @@ const BENCHES: Record<
   load: async () => (await import('../src/bench/load/command.ts')).benchLoad,
   query: async () => (await import('../src/bench/query/command.ts')).benchQuery,
   truth: async () => (await import('../src/bench/truth/command.ts')).benchTruth,
+  timeline: async () => (await import('../src/bench/timeline.ts')).benchTimeline,
   views: async () => (await import('../src/bench/views.ts')).benchViews,
   workspace: async () => (await import('../src/bench/workspace/command.ts')).benchWorkspace,
   web: async () => (await import('../src/bench/web.ts')).benchWeb,

@@ -1,5 +1,5 @@
 import { OrgId } from '@cairn/contracts';
-import { QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import {
   aroundQuery,
@@ -37,6 +37,18 @@ it('keeps answers for 20 seconds, and those of the time machine for 60', () => {
   expect(new Set(short.map(({ staleTime }) => staleTime))).toEqual(new Set([20 * SECOND]));
   const long = [timeMachineQuery(story), entityAsOfQuery(story, '2026-01-01T00:00:00Z')];
   expect(new Set(long.map(({ staleTime }) => staleTime))).toEqual(new Set([60 * SECOND]));
+});
+
+it('keeps what was shown while another page or filter is read', () => {
+  const queries = [
+    timelineQuery(story),
+    contributorsQuery(story, 1),
+    entityWorkQuery(story, { types: [], search: '', page: 1 }),
+    entityRelatedQuery(story, 'Commit'),
+    statusHistoryQuery(story),
+    lineageQuery(story),
+  ];
+  for (const { placeholderData } of queries) expect(placeholderData).toBe(keepPreviousData);
 });
 
 /** The address and body that a query sends. */

@@ -24,9 +24,17 @@ import { EventFilters, FilterChips } from './event-filters.tsx';
 import styles from './history-tab.module.css';
 
 /** Asks for the next thousand events when the end of the list comes near. */
-function Earlier({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }): ReactNode {
+function Earlier({
+  shown,
+  isLoading,
+  onMore,
+}: {
+  shown: number;
+  isLoading: boolean;
+  onMore: () => void;
+}): ReactNode {
   return (
-    <NearEnd onNear={() => !isLoading && onMore()}>
+    <NearEnd lines={shown} onNear={() => !isLoading && onMore()}>
       <Button loading={isLoading} onClick={onMore}>
         Show earlier events
       </Button>
@@ -136,7 +144,11 @@ export function WholeTimeline({ entity }: EntityProps): ReactNode {
         )}
       </Refreshing>
       {story.hasNextPage && (
-        <Earlier isLoading={story.isFetchingNextPage} onMore={() => void story.fetchNextPage()} />
+        <Earlier
+          shown={events.length}
+          isLoading={story.isFetchingNextPage}
+          onMore={() => void story.fetchNextPage()}
+        />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import type { EntityDetail } from '@cairn/contracts';
 import type { Kind } from '@cairn/entities';
 import { createFakeHost } from '@cairn/host/fake';
 import { type ReactNode, useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, inject, it, vi } from 'vitest';
 import { page as browser } from 'vitest/browser';
 import { createFakeGraph } from '../../test/fake-graph.ts';
 import { EVENTS, FILES } from '../../test/entities.ts';
@@ -14,8 +14,27 @@ import type { EntityFrame } from '../frame/frame.tsx';
 import { GENERIC_PAGE } from '../kind-page/define-kind-page.tsx';
 import type { KindPage } from '../kind-page/kind-page.ts';
 
-/** The widths of page and drawer on a desktop and on a phone. */
-const WIDTHS = { page: [1280, 390], drawer: [560, 390] };
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether everything is tried, and not one of each. */
+    readonly full: boolean;
+  }
+}
+
+const SCHEMES = ['light', 'dark'] as const;
+/** Page and drawer in windows of 1440, 1024 and 390, each in one theme; in both where everything is tried. */
+const WINDOWS = {
+  page: [
+    [1440, 'light'],
+    [1024, 'dark'],
+    [390, 'light'],
+  ],
+  drawer: [
+    [1152, 'dark'],
+    [819, 'light'],
+    [390, 'dark'],
+  ],
+} as const;
 const LABELS = { overview: 'Overview', work: 'Work', history: 'History' };
 const FRAMES = ['page', 'drawer'] as const;
 
@@ -70,12 +89,21 @@ function sidewaysOverflow(): string[] {
     .map(({ tagName, scrollWidth, clientWidth }) => `${tagName}: ${scrollWidth} in ${clientWidth}`);
 }
 
+/** Draws what is shown at a width of the page and in a theme. */
+function fit(width: number, scheme: (typeof SCHEMES)[number]): void {
+  main().style.width = `${width}px`;
+  document.documentElement.dataset['mantineColorScheme'] = scheme;
+}
+
 async function drawsEveryTab(frame: EntityFrame): Promise<void> {
+  const windows = WINDOWS[frame].flatMap(([width, scheme]) =>
+    (inject('full') ? SCHEMES : [scheme]).map((each) => [width, each] as const),
+  );
   for (const tab of tabs()) {
     const panel = await openTab(tab);
-    for (const width of WIDTHS[frame]) {
-      main().style.width = `${width}px`;
-      const where = `${tab.textContent} at ${width}`;
+    for (const [width, scheme] of windows) {
+      fit(width, scheme);
+      const where = `${tab.textContent} at ${width} in the ${scheme} theme`;
       expect(panel.textContent, where).not.toBe('');
       expect(main().textContent, where).not.toMatch(/undefined|NaN|\[object|Invalid Date|could not be read/);
       expect(sidewaysOverflow(), where).toEqual([]);
@@ -153,6 +181,10 @@ export function kindPageConformance(kinds: readonly Kind[], pages: readonly Kind
       if (fill === 'full') {
         showsItsOverview(definition, entity, parts);
         if (frame === 'page') expect(await violations()).toEqual([]);
+        if (frame === 'page' && inject('full')) {
+          fit(1440, 'dark');
+          expect(await violations(), 'in the dark theme').toEqual([]);
+        }
       }
       await drawsEveryTab(frame);
       if (fill === 'hostile') expect(whatRuns()).toEqual([]);

@@ -85,16 +85,25 @@ export function NearBlock({
   );
 }
 
-/** A mark at the end of a list; it calls back when it comes near the visible part. */
-export function NearEnd({ onNear, children }: { onNear: () => void; children: ReactNode }): ReactNode {
+/** A mark at the end of a list; it calls back when it is near the visible part, and again when it still is with more lines. */
+export function NearEnd({
+  lines,
+  onNear,
+  children,
+}: {
+  lines: number;
+  onNear: () => void;
+  children: ReactNode;
+}): ReactNode {
   const [observe] = useState(createObserve);
   const call = useRef(onNear);
   useEffect(() => {
     call.current = onNear;
   });
   const watch = useCallback(
-    (element: HTMLDivElement) => observe(element, (isNear) => isNear && call.current()),
-    [observe],
+    // An observer tells changes alone, so an end that stays near is watched anew.
+    (element: HTMLDivElement) => observe(element, (isNear) => isNear && lines >= 0 && call.current()),
+    [observe, lines],
   );
   return <div ref={watch}>{children}</div>;
 }

@@ -1,11 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
-import { chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
+import { withPage } from './browser-page.ts';
 
 const PAGE = join(import.meta.dirname, '../../../views/test/bench/page.tsx');
 const MOST_OF_PLOT = { paint: 1.5, task: 1.2, heap: 1.1 };
@@ -14,44 +11,6 @@ const MOST_TASK_MS = 150;
 interface Drawing {
   readonly paint: number;
   readonly longest: number;
-}
-
-/** The page of the benchmark, built as for production. */
-async function buildPage(folder: string): Promise<void> {
-  await build({
-    entryPoints: [PAGE],
-    outdir: folder,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    minify: true,
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    loader: { '.module.css': 'local-css', '.woff2': 'dataurl' },
-    logLevel: 'error',
-  });
-  const html =
-    '<!doctype html><link rel="stylesheet" href="/page.css"><body><script type="module" src="/page.js"></script>';
-  await writeFile(join(folder, 'index.html'), html);
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-};
-
-/** Serves the files of a folder; nothing else. */
-async function serve(folder: string): Promise<{ url: string; stop: () => void }> {
-  const server = createServer((request, response) => {
-    const name = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1);
-    readFile(join(folder, name)).then(
-      (bytes) => response.setHeader('content-type', TYPES[extname(name)] ?? 'text/plain').end(bytes),
-      () => response.writeHead(404).end(),
-    );
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => server.close() };
 }
 
 const median = (numbers: readonly number[]) =>
@@ -110,48 +69,40 @@ async function heapAfter(page: Page, switches: number): Promise<number> {
   return usedSize;
 }
 
+/** Prints a line for each picture and table, and names what is over its limit. */
+async function measureAll(page: Page, rounds: number, print: (line: string) => void): Promise<string[]> {
+  print(`${cpus().length} × ${cpus()[0]?.model ?? 'cpu'}, load ${(loadavg()[0] ?? 0).toFixed(1)}`);
+  print('| picture | painted, ms | Plot alone | ratio | longest task, ms | Plot alone |');
+  print('|---|--:|--:|--:|--:|--:|');
+  const faults: string[] = [];
+  for (const name of await page.evaluate<string[]>('pictures')) {
+    const { ours, plain } = await compare(page, name, rounds);
+    const ratio = ours.paint / plain.paint;
+    const cells = [ours.paint, plain.paint].map((each) => each.toFixed(0));
+    const longest = [ours.longest, plain.longest].map((each) => each.toFixed(0));
+    print(`| ${[name, ...cells, ratio.toFixed(2), ...longest].join(' | ')} |`);
+    if (ratio > MOST_OF_PLOT.paint) faults.push(`${name} is painted ${ratio.toFixed(2)} × as slowly as Plot`);
+    if (ours.longest > Math.max(MOST_TASK_MS, MOST_OF_PLOT.task * plain.longest))
+      faults.push(`${name} has a task of ${ours.longest.toFixed(0)} ms`);
+  }
+  faults.push(...(await scrollTables(page, rounds, print)));
+  const [first, last] = [await heapAfter(page, 10), await heapAfter(page, 90)];
+  const growth = last / first;
+  const megabytes = [first, last].map((bytes) => (bytes / 2 ** 20).toFixed(1));
+  print(
+    `Heap after 10 switches of the view ${megabytes[0]} MB, after 100 ${megabytes[1]} MB: ${growth.toFixed(2)} ×`,
+  );
+  if (growth > MOST_OF_PLOT.heap) faults.push(`the heap grew ${growth.toFixed(2)} ×`);
+  return faults;
+}
+
 /** Times large pictures beside Plot or d3 alone, and weighs the heap after many switches. Fails over its limits. */
 export async function benchViews(args: readonly string[], print: (line: string) => void): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '7' } } });
-  const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-views-'));
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-  try {
-    await buildPage(folder);
-    const { url, stop } = await serve(folder);
-    const page = await browser.newPage({ viewport: { width: 1_280, height: 800 } });
-    await page.goto(url);
+  await withPage(PAGE, async (page) => {
     await page.waitForFunction('"measure" in window');
-    print(`${cpus().length} × ${cpus()[0]?.model ?? 'cpu'}, load ${(loadavg()[0] ?? 0).toFixed(1)}`);
-    print('| picture | painted, ms | Plot alone | ratio | longest task, ms | Plot alone |');
-    print('|---|--:|--:|--:|--:|--:|');
-    const faults: string[] = [];
-    for (const name of await page.evaluate<string[]>('pictures')) {
-      const { ours, plain } = await compare(page, name, Number(values.rounds));
-      const ratio = ours.paint / plain.paint;
-      const cells = [ours.paint, plain.paint].map((each) => each.toFixed(0));
-      const longest = [ours.longest, plain.longest].map((each) => each.toFixed(0));
-      print(`| ${[name, ...cells, ratio.toFixed(2), ...longest].join(' | ')} |`);
-      if (ratio > MOST_OF_PLOT.paint)
-        faults.push(`${name} is painted ${ratio.toFixed(2)} × as slowly as Plot`);
-      if (ours.longest > Math.max(MOST_TASK_MS, MOST_OF_PLOT.task * plain.longest))
-        faults.push(`${name} has a task of ${ours.longest.toFixed(0)} ms`);
-    }
-    faults.push(...(await scrollTables(page, Number(values.rounds), print)));
-    const [first, last] = [await heapAfter(page, 10), await heapAfter(page, 90)];
-    const growth = last / first;
-    const megabytes = [first, last].map((bytes) => (bytes / 2 ** 20).toFixed(1));
-    print(
-      `Heap after 10 switches of the view ${megabytes[0]} MB, after 100 ${megabytes[1]} MB: ${growth.toFixed(2)} ×`,
-    );
-    if (growth > MOST_OF_PLOT.heap) faults.push(`the heap grew ${growth.toFixed(2)} ×`);
+    const faults = await measureAll(page, Number(values.rounds), print);
     for (const fault of faults) print(`Over the limit: ${fault}.`);
     if (faults.length > 0) process.exitCode = 1;
-    stop();
-  } finally {
-    await browser.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

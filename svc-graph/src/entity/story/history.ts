@@ -49,7 +49,8 @@ function conditionsOf(
   return { sql: conditions.join(' '), params: filters.map(({ values }) => JSON.stringify(values)) };
 }
 
-const JOINED = 'FROM "Event" e LEFT JOIN "Person" p ON p.uuid = e."actorUuid"';
+const ACTORS = 'LEFT JOIN "Person" p ON p.uuid = e."actorUuid"';
+const JOINED = `FROM "Event" e ${ACTORS}`;
 
 /** How many events have each value, the most frequent first; people by name, because nobody is ranked. */
 async function facetsOf(store: KeyedReader, about: string, uuid: string): Promise<EventFacet[]> {
@@ -103,10 +104,11 @@ export async function entityHistory(
   const { sql, params } = conditionsOf(filters, withoutBots);
   const [rows, counted] = await Promise.all([
     store.rows<EventRow & { readonly total: number }>(
-      `WITH found AS (SELECT e.rowid AS at, (count(*) OVER ())::INTEGER AS total ${JOINED} WHERE ${about} ${sql}
-         ORDER BY e."occurredAt" DESC, e.uuid LIMIT $2 OFFSET $3)
+      `WITH found AS (SELECT e.rowid AS at, (count(*) OVER ())::INTEGER AS total
+         FROM "Event" e ${withoutBots ? ACTORS : ''} WHERE ${about} ${sql}
+         ORDER BY e."occurredAt" DESC, e.rowid DESC LIMIT $2 OFFSET $3)
        SELECT ${EVENT_COLUMNS}, f.total FROM found f JOIN "Event" e ON e.rowid = f.at
-         LEFT JOIN "Person" p ON p.uuid = e."actorUuid" ORDER BY e."occurredAt" DESC, e.uuid`,
+         ${ACTORS} ORDER BY e."occurredAt" DESC, e.rowid DESC`,
       [uuid, pageSize, (page - 1) * pageSize, ...params],
     ),
     options.facets ? facetsOf(store, about, uuid) : undefined,

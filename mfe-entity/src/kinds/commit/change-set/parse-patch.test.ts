@@ -1,5 +1,6 @@
 import type { ChangedFile } from '@cairn/contracts';
-import { describe, expect, it } from 'vitest';
+import gitDiffParser from 'gitdiff-parser';
+import { describe, expect, it, vi } from 'vitest';
 import { parsePatch } from './parse-patch.ts';
 
 const file = (over: Partial<ChangedFile>): ChangedFile => ({
@@ -46,5 +47,13 @@ describe('patch', () => {
     ['an empty patch', { patch: '' }, 'No changes found in diff'],
   ])('says why %s is not shown', (_, over, reason) => {
     expect(parsePatch(file(over))).toEqual({ ok: false, reason });
+  });
+
+  it('says what the parser said of a patch that it cannot read', () => {
+    vi.spyOn(gitDiffParser, 'parse').mockImplementationOnce(() => {
+      throw new Error('line 3 has no sign');
+    });
+    const reason = 'Error parsing diff data: line 3 has no sign';
+    expect(parsePatch(file({ patch: HUNK }))).toEqual({ ok: false, reason });
   });
 });
