@@ -10,20 +10,25 @@ const MOST_PIXELS = 16_000;
 export async function pictureOf<T>(
   element: HTMLElement,
   use: (canvas: HTMLCanvasElement, box: DOMRect, cut: readonly HTMLElement[]) => T | Promise<T>,
+  width?: number,
 ): Promise<T> {
   const fontEmbedCSS = await fontSheet();
-  return onPaper(element, async (cut) => {
-    const box = element.getBoundingClientRect();
-    const canvas = await toCanvas(element, {
-      pixelRatio: Math.min(SCALE, MOST_PIXELS / Math.max(box.width, box.height)),
-      backgroundColor: backgroundOf(element),
-      includeStyleProperties: standardProperties(),
-      fontEmbedCSS,
-      // What is shown on pointing only has no place on paper.
-      filter: (node) => !(node instanceof Element && node.matches('[data-tip], [data-no-export]')),
-    });
-    return use(canvas, box, cut);
-  });
+  return onPaper(
+    element,
+    async (cut) => {
+      const box = element.getBoundingClientRect();
+      const canvas = await toCanvas(element, {
+        pixelRatio: Math.min(SCALE, MOST_PIXELS / Math.max(box.width, box.height)),
+        backgroundColor: backgroundOf(element),
+        includeStyleProperties: standardProperties(),
+        fontEmbedCSS,
+        // What is shown on pointing only has no place on paper.
+        filter: (node) => !(node instanceof Element && node.matches('[data-tip], [data-no-export]')),
+      });
+      return use(canvas, box, cut);
+    },
+    width,
+  );
 }
 
 /** Computed styles have resolved the hundreds of custom properties, which a copy of each element need not carry. */

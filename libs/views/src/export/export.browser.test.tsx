@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { marked } from './mark.ts';
+import { onPaper } from './on-paper.ts';
 import { PAGE_OF_TEXT, pdfOf } from './pdf.ts';
 import { svgOf } from './svg.ts';
 import { thumbnailOf } from './thumbnail.ts';
@@ -41,11 +42,22 @@ describe('a PDF', () => {
     expect(text.internal.pageSize.getHeight()).toBeCloseTo(11, 3);
   });
 
+  it('flows a text as wide as the page, whole, and parts it between its lines', async () => {
+    const words =
+      '<p style="margin:0;font:16px/24px sans-serif">' + 'some words of a text '.repeat(2_000) + '</p>';
+    const narrow = put(words, 'width:300px;height:200px;overflow:auto');
+    const file = await pdfOf(narrow, PAGE_OF_TEXT);
+    const lines = await onPaper(narrow, async () => narrow.scrollHeight / 24, 7.5 * 96);
+    // 960 px a page hold 40 lines of 24 px.
+    expect(file.getNumberOfPages()).toBe(Math.ceil(lines / 40));
+    expect(narrow.offsetWidth).toBe(300);
+  });
+
   it('has as many pages as its text is long', async () => {
     const rows = Array.from({ length: 60 }, (_, at) => `<p style="height:30px;margin:0">${at}</p>`).join('');
     const file = await pdfOf(put(rows), PAGE_OF_TEXT);
-    // 1,800 px on pages of 400 × 10 / 7.5 px, of which 17 rows fit on each.
-    expect(file.getNumberOfPages()).toBe(4);
+    // 1,800 px on pages of 960 px, of which 32 rows fit on each.
+    expect(file.getNumberOfPages()).toBe(2);
   });
 });
 
@@ -60,9 +72,9 @@ describe('a PDF of cards', () => {
       (await pdfOf(put(rows.map(card).join('')), page)).getNumberOfPages();
     const cards = await pagesOf(3, 4);
     expect(await pagesOf(3)).toBe(1);
-    // 40 rows of 40 px on pages of 400 × 6.5 / 9 px, of which 7 rows fit on each.
-    expect(await pagesOf(3, 40)).toBe(cards + 6);
-    expect(await pagesOf(40)).toBe(1 + 6);
+    // 40 rows of 40 px on pages of 6.5 × 96 px, of which 15 rows fit on each.
+    expect(await pagesOf(3, 40)).toBe(cards + 3);
+    expect(await pagesOf(40)).toBe(1 + 3);
   });
 });
 

@@ -23,16 +23,18 @@ const LOADING = '[data-skeleton], [aria-busy=true]';
 /**
  * Does some work while an element stands as it would on paper: everything in it is drawn, nothing scrolls out of sight
  * where it may grow, and its drawings carry their looks in themselves, because a copy has no style sheet. The work is
- * told which of several parts are cut.
+ * told which of several parts are cut. With a width, in pixels, texts flow as on a page.
  */
 export async function onPaper<T>(
   element: HTMLElement,
   work: (cut: readonly HTMLElement[]) => Promise<T>,
+  width?: number,
 ): Promise<T> {
   // Parts that wait until they are seen draw now, as they do for a printer.
   dispatchEvent(new Event('beforeprint'));
   const undo: (() => void)[] = [];
   try {
+    if (width !== undefined) undo.push(style(element, { width: `${width}px`, 'max-width': 'none' }));
     await drawn(element);
     if (grow(element, undo)) await drawn(element);
     const cut = cutParts(element);
@@ -67,16 +69,27 @@ function style(element: HTMLElement | SVGElement, values: Readonly<Record<string
 
 const isScroller = (element: Element): boolean =>
   /auto|scroll/.test(getComputedStyle(element).overflow) && element.clientHeight > 0;
-const scrollersOf = (element: Element) => [...element.querySelectorAll<HTMLElement>('*')].filter(isScroller);
+const scrollersOf = (element: HTMLElement) =>
+  [element, ...element.querySelectorAll<HTMLElement>('*')].filter(isScroller);
 
-const isCut = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight + 1;
+const isCut = (each: Element) =>
+  each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1;
 
 /** A single table or chart grows until nothing of it is scrolled away. A board's cards keep their sizes. */
 function grow(element: HTMLElement, undo: (() => void)[]): boolean {
   const [scroller, ...others] = scrollersOf(element).filter(isCut);
   if (!scroller || others.length > 0 || partsOf(element).length > 0) return false;
   const height = element.offsetHeight + scroller.scrollHeight - scroller.clientHeight;
-  undo.push(style(element, { flex: 'none', height: `${height}px`, 'max-height': 'none' }));
+  const width = element.offsetWidth + scroller.scrollWidth - scroller.clientWidth;
+  undo.push(
+    style(element, {
+      flex: 'none',
+      height: `${height}px`,
+      width: `${width}px`,
+      'max-height': 'none',
+      'max-width': 'none',
+    }),
+  );
   return true;
 }
 
@@ -84,7 +97,7 @@ function grow(element: HTMLElement, undo: (() => void)[]): boolean {
 const partsOf = (element: Element) => [...element.querySelectorAll<HTMLElement>('article:has([data-pdf])')];
 
 /** The parts of which something is scrolled away. */
-function cutParts(element: Element): HTMLElement[] {
+function cutParts(element: HTMLElement): HTMLElement[] {
   return partsOf(element).filter((part) => scrollersOf(part).some(isCut));
 }
 

@@ -8,16 +8,22 @@ interface PdfPage {
   readonly orientation: 'landscape' | 'portrait';
   /** In inches. */
   readonly margin: number;
+  /** Texts flow as wide as the page. */
+  readonly isFlowing?: true;
 }
 
 /** Charts, tables and boards (X§9). */
 const PAGE_OF_PICTURES: PdfPage = { orientation: 'landscape', margin: 1 };
 /** Texts (W§9). */
-export const PAGE_OF_TEXT: PdfPage = { orientation: 'portrait', margin: 0.5 };
+export const PAGE_OF_TEXT: PdfPage = { orientation: 'portrait', margin: 0.5, isFlowing: true };
 
 const QUALITY = 0.98;
+/** The pixels of an inch. */
+const INCH = 96;
 /** Parts that should not be cut by the end of a page. */
 const BLOCKS = 'p, h1, h2, h3, h4, li, tr, pre, blockquote, figure, article, [role=row], [data-pdf-keep]';
+/** Texts that may be longer than a page, which are parted between their lines. */
+const TEXTS = 'p, li, pre, blockquote';
 
 /** Saves the marked element of a part of the page as a PDF of that name. */
 export async function savePdf(part: Element | null, page: PdfPage = PAGE_OF_PICTURES): Promise<void> {
@@ -44,34 +50,44 @@ export async function pdfOf(element: HTMLElement, page: PdfPage): Promise<jsPDF>
 async function addPages(
   file: jsPDF,
   element: HTMLElement,
-  { orientation, margin }: PdfPage,
+  { orientation, margin, isFlowing }: PdfPage,
 ): Promise<readonly HTMLElement[]> {
   const room = {
     width: file.internal.pageSize.getWidth() - 2 * margin,
     height: file.internal.pageSize.getHeight() - 2 * margin,
   };
-  return pictureOf(element, (canvas, box, cut) => {
-    // A picture that is no higher than a page stays on one, whatever its width.
-    const inch = Math.max(box.width / room.width, hasBlocks(element) ? 0 : box.height / room.height);
-    const ends = pageBreaks(box.height, room.height * inch, blocksOf(element, box));
-    ends.forEach((end, at) => {
-      if (at > 0) file.addPage('letter', orientation);
-      const start = ends[at - 1] ?? 0;
-      const image = sliceOf(canvas, start / box.height, end / box.height);
-      file.addImage(image, 'JPEG', margin, margin, box.width / inch, (end - start) / inch);
-      addLinks(file, element, { box, start, end, inch, margin });
-    });
-    return cut;
-  });
+  return pictureOf(
+    element,
+    (canvas, box, cut) => {
+      // A picture that is no higher than a page stays on one, whatever its width. Texts are no larger than on screen.
+      const inch = Math.max(box.width / room.width, hasBlocks(element) ? INCH : box.height / room.height);
+      const ends = pageBreaks(box.height, room.height * inch, blocksOf(element, box));
+      ends.forEach((end, at) => {
+        if (at > 0) file.addPage('letter', orientation);
+        const start = ends[at - 1] ?? 0;
+        const image = sliceOf(canvas, start / box.height, end / box.height);
+        file.addImage(image, 'JPEG', margin, margin, box.width / inch, (end - start) / inch);
+        addLinks(file, element, { box, start, end, inch, margin });
+      });
+      return cut;
+    },
+    isFlowing ? room.width * INCH : undefined,
+  );
 }
 
 const hasBlocks = (element: Element) => element.querySelector(BLOCKS) !== null;
 
 function blocksOf(element: Element, around: DOMRect): Block[] {
-  return [...element.querySelectorAll(BLOCKS)].map((each) => {
-    const { top, bottom } = each.getBoundingClientRect();
-    return { top: top - around.top, bottom: bottom - around.top };
+  const blocks = [...element.querySelectorAll(BLOCKS)].map((each) => each.getBoundingClientRect());
+  const lines = [...element.querySelectorAll(TEXTS)].flatMap((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return [...range.getClientRects()];
   });
+  return [...blocks, ...lines].map(({ top, bottom }) => ({
+    top: top - around.top,
+    bottom: bottom - around.top,
+  }));
 }
 
 /** A part of a canvas between two shares of its height. */

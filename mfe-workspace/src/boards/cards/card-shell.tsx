@@ -51,7 +51,7 @@ function CardMenu({ name, children }: { name: string; children: ReactNode }): Re
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <IconButton label={`Card menu of ${name}`} size="small" className={styles.menu}>
+        <IconButton label={`Card menu of ${name}`} size="small" className={styles.menu} data-no-export>
           <Ellipsis size={16} aria-hidden />
         </IconButton>
       </Menu.Target>
