@@ -6,6 +6,7 @@ import {
   assignColors,
   colorOf,
   OTHER_COLOR,
+  tintOf,
   PALETTE_SIZE,
   rampColor,
   RAMP_STEPS,
@@ -88,6 +89,13 @@ describe.each([
 });
 
 describe.each(['light', 'dark'] as const)('the colours of series in the %s theme', (colorScheme) => {
+  it('carry text as tints, each of them', () => {
+    const colors = Array.from({ length: PALETTE_SIZE }, (_, slot) => colorOf(slot, PALETTE_SIZE));
+    const [ink = []] = seen(['var(--cn-text)'], colorScheme);
+    const tints = seen([...colors, OTHER_COLOR].map(tintOf), colorScheme);
+    expect(tints.filter((tint) => contrast(tint, ink) < 4.5)).toEqual([]);
+  });
+
   it.each([8, 12, PALETTE_SIZE])('are told apart when there are %i of them, and from Other', (count) => {
     const slots = [...assignColors(Array.from({ length: count }, (_, at) => `Series ${at}`)).values()];
     expect(new Set(slots).size).toBe(count);

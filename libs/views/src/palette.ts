@@ -84,3 +84,8 @@ export function rampText(step: number, side: RampSide = 'all'): string {
   const dark = step < STRONG.dark ? 'paper' : 'ink';
   return `var(${RAMP_NAMES[side]}-text-${step}, light-dark(var(--cn-chart-${light}), var(--cn-chart-${dark})))`;
 }
+
+/** A colour as the ground of a text in the usual ink; on dark it takes more of it to be told from others. */
+export const tintOf = (color: string): string => `light-dark(${mixed(color, 32)}, ${mixed(color, 44)})`;
+
+const mixed = (color: string, share: number) => `color-mix(in oklab, ${color} ${share}%, var(--cn-surface))`;

@@ -36,7 +36,7 @@ const WIDTHS: Partial<Record<Column['type'], number>> = {
   boolean: 90,
 };
 /** A card has little room: names are cut before figures are out of sight. */
-const LEAST = 110;
+const LEAST = 100;
 /** What rows are called by takes the room that is left. */
 const LEAST_NAME = 320;
 const SHORT_SHA = 10;

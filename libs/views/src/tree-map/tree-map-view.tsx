@@ -19,7 +19,7 @@ import { Chart, type MarkOf, type Size } from '../chart.tsx';
 import { formatShort, truncate } from '../format.ts';
 import { useHighlightedSeries } from '../highlighted-series.ts';
 import { Legend } from '../legend.tsx';
-import { assignColors, colorOf as tokenOf, OTHER_COLOR } from '../palette.ts';
+import { assignColors, colorOf as tokenOf, OTHER_COLOR, tintOf } from '../palette.ts';
 import { useCategories } from '../use-categories.ts';
 import type { ViewProps } from '../view.ts';
 import type { TreeConfig } from './definition.ts';
@@ -185,7 +185,7 @@ function Cells(props: CellsProps): ReactNode {
 function lookOf(category: number, { data, colorOf, highlighted }: CellsProps) {
   const isFaded = highlighted !== null && highlighted !== data.categories[category]?.key;
   return {
-    fill: `color-mix(in oklab, ${colorOf(category)} 32%, var(--cn-surface))`,
+    fill: tintOf(colorOf(category)),
     opacity: isFaded ? 0.25 : 1,
   };
 }
