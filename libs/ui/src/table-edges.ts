@@ -6,9 +6,14 @@ export function useHiddenSides(frame: RefObject<HTMLElement | null>): RefObject<
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return undefined;
+    let before = '';
     const mark = () => {
       const { scrollLeft, clientWidth, clientHeight, scrollWidth } = element;
       const outer = around.current;
+      // Scrolling down changes none of it, and each write would make all rows be styled again.
+      const now = [scrollLeft, clientWidth, clientHeight, scrollWidth].join(' ');
+      if (now === before) return;
+      before = now;
       outer?.toggleAttribute('data-more-left', scrollLeft > 1);
       outer?.toggleAttribute('data-more-right', scrollLeft + clientWidth < scrollWidth - 1);
       // The fade ends at the scroll bars.

@@ -85,10 +85,14 @@ export function pivotTree(answer: ResultSet, options: PivotOptions): PivotTree {
   });
   const finish = (growing: Growing, level: number, label: string): PivotNode => {
     const rank = ranks[level];
-    const children = [...growing.children]
-      .map(([key, child]) => ({ place: rank?.get(key), child }))
-      .toSorted((a, b) => (a.place?.at ?? 0) - (b.place?.at ?? 0))
-      .map(({ child, place }) => finish(child, level + 1, place?.label ?? ''));
+    // Most rows have none within.
+    const children =
+      growing.children.size === 0
+        ? NO_NODES
+        : [...growing.children]
+            .map(([key, child]) => ({ place: rank?.get(key), child }))
+            .toSorted((a, b) => (a.place?.at ?? 0) - (b.place?.at ?? 0))
+            .map(({ child, place }) => finish(child, level + 1, place?.label ?? ''));
     const own = cellsUp(growing, children, measures, cut);
     const cells = withTotals(own, growing.id, totals);
     return { id: growing.id, label, level, groups: growing.groups, children, cells };
@@ -118,6 +122,8 @@ function withTotals(cells: ReadonlyMap<string, Cells>, id: string, totals: Total
 }
 
 const NOTHING: readonly null[] = [];
+const NO_NODES: readonly PivotNode[] = [];
+const NO_CHILDREN = new Map<string, Growing>();
 
 function grow(
   answer: ResultSet,
@@ -130,7 +136,7 @@ function grow(
   const found = new Map<string, CellValue>();
   for (let row = 0; row < answer.numRows; row += 1) {
     let node = root;
-    for (const column of rowColumns) {
+    for (const [level, column] of rowColumns.entries()) {
       const value = answer.get(column.key, row);
       const key = valueKey(value);
       let child = node.children.get(key);
@@ -140,7 +146,8 @@ function grow(
           id,
           value,
           groups: [...node.groups, { column, value }],
-          children: new Map(),
+          // The innermost rows have none within, so they share the empty one.
+          children: level === rowColumns.length - 1 ? NO_CHILDREN : new Map(),
           cells: new Map(),
         };
         node.children.set(key, child);
