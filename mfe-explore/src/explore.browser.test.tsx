@@ -229,6 +229,24 @@ describe('an answer', () => {
     await expect.poll(() => asked.at(-1)?.body.compareWith).toEqual({ method: 'tuple' });
   });
 
+  it('keeps the last picture while the next one is read', async () => {
+    open(byAuthor);
+    const bar = page.getByRole('button', { name: 'Ada 7' });
+    await expect.element(bar).toBeInTheDocument();
+    let release: () => void = () => undefined;
+    services.held = new Promise((resolve) => {
+      release = () => resolve(undefined);
+    });
+    const groupBys = [{ target: 'Person', attribute: 'name' }];
+    seen.go(at({ select: ['Commit'], groupBys, duration: 'P30D' }));
+    const busy = () => document.querySelectorAll('[aria-busy=true]').length;
+    await expect.poll(busy).toBe(1);
+    await expect.element(bar).toBeInTheDocument();
+    release();
+    await expect.poll(busy).toBe(0);
+    await expect.element(bar).toBeInTheDocument();
+  });
+
   it('says why nothing was found and offers the way out', async () => {
     open(at({ select: ['Commit'], search: 'nothing' }));
     await expect.element(page.getByText('No Results Found')).toBeVisible();
