@@ -1,6 +1,6 @@
 import { setDateFormat } from '@cairn/ui';
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatBucket, formatCell, formatTick, truncate } from './format.ts';
+import { formatBucket, formatCell, formatFitting, formatTick, truncate } from './format.ts';
 
 const at = Date.parse('2026-08-12T12:05:00Z');
 const HOUR = 3_600_000;
@@ -63,4 +63,15 @@ it('a value that has a label is read by it, and any other as it is', () => {
   const column = { type: 'string', role: 'group', valueLabels: { PullRequest: 'Pull request' } } as const;
   expect(formatCell('PullRequest', column, 'UTC')).toBe('Pull request');
   expect(formatCell('Legacy', column, 'UTC')).toBe('Legacy');
+});
+
+describe('a figure that has little room', () => {
+  it.each([
+    [1_234_567, undefined, '1,234,567'],
+    [8_000_000_000_000_000, undefined, '8e15'],
+    [3_000_000_000_000, undefined, '3T'],
+    [90_061, 'second', '1d 1h'],
+  ])('is exact where it fits, else short: %d %s', (value, unit, text) => {
+    expect(formatFitting(value, unit, 14)).toBe(text);
+  });
 });

@@ -31,3 +31,23 @@ describe('the colour of a series', () => {
     expect(new Set(colorsOf(['cairn', 'atlas'])).size).toBe(2);
   });
 });
+
+describe('areas', () => {
+  const modelOf = (least: number) => {
+    const rows = ['a', 'b'].flatMap((r) => [
+      { k: 'x', r, n: 3 },
+      { k: 'y', r, n: r === 'b' ? least : 2 },
+    ]);
+    const options = { timezone: 'UTC', now: 0, maxCategories: 10, maxSeries: 10 };
+    const data = chartData(sampleAnswer([KIND, WHERE, COUNT], rows), options);
+    return chartModel(data, BarConfig.parse({ displayType: 'area' }), null, 'UTC');
+  };
+
+  it('stand on each other, unless a value is below zero, which is said', () => {
+    const [stacked, apart] = [modelOf(1), modelOf(-1)];
+    expect(stacked.segments.some(({ from }) => from > 0)).toBe(true);
+    expect(stacked.data.cuts).toEqual([]);
+    expect(apart.segments.every(({ from }) => from === 0)).toBe(true);
+    expect(apart.data.cuts).toEqual(['not on each other, since some values are below zero']);
+  });
+});
