@@ -44,7 +44,7 @@ export const queryContract = defineContract({
     access: 'viewer',
     answer: 'rows',
     summary:
-      'Buckets of time (`timestamp`, in order) with the measures, and with the first group as `series` when there is one: the 12 largest, `truncated` says that there are more. Empty buckets are present; order, limit, having and formulas do not apply.',
+      'Buckets of time (`timestamp`, in order) with the measures, and with the first group as `series` when there is one: the 12 largest, or as many as `limit` says up to 24; `truncated` says that there are more. Empty buckets are present; order, having and formulas do not apply.',
     params,
     input: Query,
     output: Rows,
