@@ -1,5 +1,6 @@
-import { DataTable, lazyComponent, type TableSort } from '@cairn/ui';
-import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { ResultSet } from '@cairn/answer';
+import { DataTable, lazyComponent, TableSkeleton, type TableSort } from '@cairn/ui';
+import { Suspense, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { sentence } from '../chart.tsx';
 import type { Selection, ViewProps } from '../view.ts';
 import { figureColumn, namesColumn, rollupColumns, rollupOf } from './pivot-columns.tsx';
@@ -18,8 +19,17 @@ export interface PivotTableProps extends ViewProps<PivotConfig> {
 /** The most rows that are open from the start. */
 const FEW = 200;
 
-/** Rows within rows with figures, which open, close, sort and lead to what is behind a cell. */
+/**
+ * Rows within rows with figures. A large answer is arranged while the page goes on answering: what is shown stays until
+ * the next rows are ready.
+ */
 export function PivotTable(props: PivotTableProps): ReactNode {
+  const answer = useDeferredValue<ResultSet | null>(props.answer, null);
+  return answer ? <Rows {...props} answer={answer} /> : <TableSkeleton />;
+}
+
+/** The rows, which open, close, sort and lead to what is behind a cell. */
+function Rows(props: PivotTableProps): ReactNode {
   const { config, label, onSelect, onConfigChange } = props;
   const { totals, showChangeValues, showChangeAs } = config;
   const tree = usePivotTree(props);
