@@ -43,7 +43,7 @@ export const services = {
   total: 2,
 };
 /** What the page reported to its surroundings in its last rendering. */
-export const seen = { address: '', go: (to: number): void => void to, host: createFakeHost() };
+export const seen = { address: '', go: (to: number | string): void => void to, host: createFakeHost() };
 
 /** The uuid of the n-th row of an answer. */
 export const uuid = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
@@ -174,7 +174,7 @@ function Page({ children, overrides = {} }: { children: ReactNode; overrides?: P
   );
   useEffect(() => {
     seen.address = pathname + search;
-    seen.go = (to) => void navigate(to);
+    seen.go = (to) => void (typeof to === 'number' ? navigate(to) : navigate(to));
     seen.host = made;
   }, [pathname, search, navigate, made]);
   return <FakeHost host={made}>{children}</FakeHost>;
