@@ -1,5 +1,4 @@
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod';
 import { App } from './app.tsx';
 import { keepRoot } from './keep-root/keep-root.ts';
 import { reportLateErrors } from './late-errors/late-errors.ts';
@@ -8,8 +7,6 @@ import { showToast } from './toasts/toasts.tsx';
 
 /** Starts the shell; the sign-in page preloads its scripts without calling this. */
 export function start(): void {
-  // Compiled validators need eval, which the content policy refuses.
-  z.config({ jitless: true });
   paintedFirst();
   reportLateErrors({ target: window, showToast });
   const root = document.getElementById('root');

@@ -34,6 +34,12 @@ export const test = base.extend<{ session: Session; complaints: string[] }>({
   },
   complaints: async ({ page }, use) => {
     const complaints: string[] = [];
+    // The browser refuses some of it without a word on the console.
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        console.error(`The content policy refused ${blockedURI} by ${violatedDirective}`),
+      );
+    });
     page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
