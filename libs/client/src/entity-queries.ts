@@ -93,3 +93,15 @@ export function foundEntitiesQuery(orgId: OrgId, term: string, page: FoundPage) 
     enabled: term !== '',
   });
 }
+
+/** The few entities that a box offers while a text is typed into it. */
+export function suggestedEntitiesQuery(orgId: OrgId, term: string) {
+  return queryOptions({
+    queryKey: keyOf('foundEntities', orgId, term, 'suggested'),
+    meta: GRAPH_DATA,
+    queryFn: async ({ signal }) =>
+      (await graphClient.searchEntities({ params: { orgId }, input: { term, pageSize: 5 }, signal })).data,
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+}

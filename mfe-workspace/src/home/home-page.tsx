@@ -19,8 +19,8 @@ import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConfiguration, useSources } from '../graph-data.ts';
 import { QuestionPanel } from '../question-panel.tsx';
-import { AskBox } from '../ask-box.tsx';
 import { Figures } from './figures.tsx';
+import { HomeSearch } from './home-search.tsx';
 import { IngestNotes } from './ingest-notes.tsx';
 import { defaultPeriod, periodOf, periodParams, PERIODS } from './period.ts';
 import styles from './home-page.module.css';
@@ -132,7 +132,7 @@ function Overview(props: OverviewProps): ReactNode {
         }
       />
       <div className={styles.body}>
-        <AskBox />
+        <HomeSearch />
         <Suspense fallback={<div className={styles.banner} />}>
           <HomeBanner />
         </Suspense>

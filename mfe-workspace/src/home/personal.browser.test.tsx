@@ -2,7 +2,7 @@ import type { Highlight } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
 import { exploreAddress, Query } from '@cairn/query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { aLink, aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../../test/workspace-under-test.tsx';
 
 let org: FakeOrg;
@@ -165,6 +165,46 @@ it('the banner welcomes the reader, says which integrations work, and leads to w
   await expect
     .element(page.getByRole('link', { name: /^Saved things with the tag delivery_health: 2$/ }))
     .toHaveAttribute('href', '/acme/library?filter=tag%3Adelivery_health');
+});
+
+describe('the box of Home', () => {
+  const box = () => page.getByRole('textbox', { name: 'Ask a question about your data' });
+  const found = page.getByRole('list', { name: 'Suggestions' }).getByRole('link');
+  beforeEach(() => {
+    const entity = {
+      uuid: 'p1',
+      kind: 'Person',
+      name: 'Grace Hopper',
+      hint: 'grace@example.com',
+      exact: false,
+    };
+    const meta = { page: 1, pageSize: 5, total: 1, counts: { Person: 1 } };
+    org.failures.set('/entity-search', { status: 200, body: { data: [entity], meta } });
+    const board = aLink({ id: 'b1', name: 'Grace and speed' });
+    org.failures.set('/deep-links/search', { status: 200, body: { data: [board], counts: {} } });
+  });
+
+  it('offers the entities and the saved things that a text names, which arrows reach', async () => {
+    drawAt('/acme/home', org);
+    await userEvent.fill(box(), 'grace');
+    await expect.element(found.first()).toHaveAttribute('href', '/acme/entity/p1');
+    await expect.element(found.last()).toHaveAttribute('href', '/acme/boards/b1');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(found.first()).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(found.last()).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(found.first()).not.toBeInTheDocument();
+    await expect.element(box()).toHaveFocus();
+  });
+
+  it('offers nothing before anything is typed, and nothing when nothing is found', async () => {
+    org.failures.clear();
+    drawAt('/acme/home', org);
+    await userEvent.fill(box(), 'xyzzy');
+    await expect.poll(() => org.asked.some(({ path }) => path.endsWith('/entity-search'))).toBe(true);
+    expect(found.elements()).toEqual([]);
+  });
 });
 
 it('a shorter time to merge is for the better and drawn so, a longer one for the worse', async () => {
