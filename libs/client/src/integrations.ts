@@ -1,5 +1,18 @@
 import type { Configuration, Source, SourceType } from '@cairn/contracts';
-import { integrationLabel } from '@cairn/entities/integration-labels';
+
+const LABELS: Readonly<Record<string, string>> = {
+  git: 'Git',
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  jira: 'Jira',
+  slack: 'Slack',
+  circleci: 'CircleCI',
+  gcalendar: 'Google Calendar',
+  snyk: 'Snyk',
+};
+
+/** How an integration is called on pages. */
+export const integrationLabel = (name: string): string => LABELS[name] ?? name;
 
 /** A tool whose data the org has, and whether reading it works (X§3). */
 export interface IntegrationState {
@@ -27,6 +40,6 @@ export function integrationsOf(
   return configuration.integrations.flatMap(({ name }) => {
     const reading = types.filter(({ provides }) => provides.includes(name)).map(({ type }) => type);
     const own = sources.filter(({ type }) => reading.includes(type));
-    return own.length === 0 ? [] : [{ name, label: integrationLabel(name) ?? name, status: statusOf(own) }];
+    return own.length === 0 ? [] : [{ name, label: integrationLabel(name), status: statusOf(own) }];
   });
 }

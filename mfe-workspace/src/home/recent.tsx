@@ -1,10 +1,10 @@
 import { useHost } from '@cairn/host';
-import { useSavedPage, useSavedTypes } from '@cairn/saved';
-import { EmptyState, ErrorState, formatWhen, linkAttributes, Panel, TableSkeleton } from '@cairn/ui';
+import { addressOf, typeOf, useSavedPage, useSavedTypes } from '@cairn/saved';
+import { EmptyState, ErrorState, formatWhen, linkAttributes, Panel, TableSkeleton, Text } from '@cairn/ui';
+import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './recent.module.css';
-import { SavedRow } from './saved-row.tsx';
 
 const SHOWN = 6;
 
@@ -40,9 +40,18 @@ export function Recent({ className }: { className?: string }): ReactNode {
         </EmptyState>
       ) : (
         <ul className={styles.list}>
-          {links.map((link) => (
-            <SavedRow key={link.id} link={link} note={formatWhen(link.updatedAt, timezone)} />
-          ))}
+          {links.map((link) => {
+            const Icon = typeOf(link, types)?.icon ?? FileText;
+            return (
+              <li key={link.id}>
+                <Link to={addressOf(org.id, link, types)}>
+                  <Icon size={15} aria-hidden />
+                  <Text truncate>{link.name}</Text>
+                  <Text tone="faint">{formatWhen(link.updatedAt, timezone)}</Text>
+                </Link>
+              </li>
+            );
+          })}
         </ul>
       )}
     </Panel>
