@@ -7,7 +7,8 @@ import { Link } from 'react-router-dom';
 import styles from './feed.module.css';
 import type { Feed } from './use-feed.ts';
 
-const HEADINGS: Readonly<Record<FollowedKind, string>> = {
+/** The kinds that people follow, as they call several of one. */
+export const FOLLOWED_HEADINGS: Readonly<Record<FollowedKind, string>> = {
   person: 'People',
   repository: 'Repositories',
   project: 'Projects',
@@ -18,27 +19,12 @@ const HEADINGS: Readonly<Record<FollowedKind, string>> = {
   topic: 'Topics',
   report: 'Reports',
 };
-const KINDS = Object.keys(HEADINGS) as FollowedKind[];
-
-const PLACES: Partial<Record<FollowedKind, string>> = {
-  team: 'teams',
-  board: 'boards',
-  space: 'space',
-  topic: 'topics',
-  report: 'reports',
-};
-
-/** The path below the org at which something that is followed opens. */
-function pathOf(kind: FollowedKind, id: string): string {
-  // A query opens from the library, which finds it by its words.
-  return kind === 'query' ? 'library?filter=type%3Aquery' : `${PLACES[kind] ?? 'entity'}/${id}`;
-}
+const KINDS = Object.keys(FOLLOWED_HEADINGS) as FollowedKind[];
 
 /** What the user follows, with the bell that ends it. */
 export function FollowedPanel({ feed: { followed = [], names } }: { feed: Feed }): ReactNode {
   const { org } = useHost();
-  const nameOf = (kind: string, id: string) =>
-    names.find((each) => each.kind === kind && each.id === id)?.name ?? 'No longer there';
+  const shownOf = (kind: string, id: string) => names.find((each) => each.kind === kind && each.id === id);
   if (followed.length === 0) {
     return (
       <Panel title="You follow">
@@ -53,14 +39,17 @@ export function FollowedPanel({ feed: { followed = [], names } }: { feed: Feed }
         if (ofKind.length === 0) return null;
         return (
           <section key={kind} className={styles['followed']}>
-            <Text tone="muted">{HEADINGS[kind]}</Text>
+            <Text tone="muted">{FOLLOWED_HEADINGS[kind]}</Text>
             <ul>
-              {ofKind.map(({ id }) => (
-                <li key={id}>
-                  <Link to={`/${org.id}/${pathOf(kind, id)}`}>{nameOf(kind, id)}</Link>
-                  <FollowBell kind={kind} id={id} name={nameOf(kind, id)} />
-                </li>
-              ))}
+              {ofKind.map(({ id }) => {
+                const { path, name = 'No longer there' } = shownOf(kind, id) ?? {};
+                return (
+                  <li key={id}>
+                    {path === undefined ? <Text>{name}</Text> : <Link to={`/${org.id}/${path}`}>{name}</Link>}
+                    <FollowBell kind={kind} id={id} name={name} />
+                  </li>
+                );
+              })}
             </ul>
           </section>
         );
