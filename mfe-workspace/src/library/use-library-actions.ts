@@ -1,7 +1,7 @@
 import { workspaceClient } from '@cairn/client';
 import { createDenial, type Denial, type LinkSummary, type Scope } from '@cairn/contracts';
 import { actorOf, useHost } from '@cairn/host';
-import { savedThing, useSavedCache, useSaveThing, type SavedType } from '@cairn/saved';
+import { savedThing, useRestoreThing, useSavedCache, useSaveThing, type SavedType } from '@cairn/saved';
 import { plural, useConfirm } from '@cairn/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import type { LibraryRow } from './items.ts';
@@ -122,16 +122,14 @@ function useRemoval() {
   const { org } = useHost();
   const cache = useSavedCache();
   const confirm = useConfirm();
-  const { create } = useSaveThing();
+  const restore = useRestoreThing();
   const change = useReversible();
-  const whole = useWhole();
   const removal = ({ link }: LibraryRow): ReversibleChange => ({
     link,
     run: async () => {
-      const { type, name, description, scope, group, state } = await whole(link.id);
       cache.drop(link.id);
       await workspaceClient.deleteLink({ input: { org_id: org.id, id: link.id } });
-      return () => create({ type, name, description, scope, group, state });
+      return () => restore(link.id);
     },
   });
   const remove = async (rows: readonly LibraryRow[]): Promise<boolean> => {
