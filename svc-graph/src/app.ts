@@ -8,6 +8,7 @@ import {
 } from '@cairn/contracts';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityStoryContract } from '@cairn/contracts/story';
+import { teamContract } from '@cairn/contracts/teams';
 import {
   type Logger,
   type ServiceApp,
@@ -43,6 +44,8 @@ import { sourcesHandlers } from './sources/routes.ts';
 import { readSourceHealth } from './sources/source-health.ts';
 import type { GraphStores } from './store/graph-stores.ts';
 import { OrgCatalogues } from './store/org-catalogues.ts';
+import { hasOwnTeams } from './teams/own-teams.ts';
+import { teamHandlers } from './teams/routes.ts';
 
 export interface GraphDeps {
   readonly graphs: GraphStores;
@@ -83,6 +86,7 @@ const contract = {
   ...entityContract,
   ...entityStoryContract,
   ...feedContract,
+  ...teamContract,
   ...calendarContract,
   ...identityContract,
   ...statusContract,
@@ -111,7 +115,10 @@ export function createApp(deps: GraphDeps): ServiceApp {
   const { graphs, searched, jobs, connectors, verifier, log, registry, now = Date.now } = deps;
   const sources = (orgId: OrgId) => readSourceHealth(graphs, connectors, orgId);
   const integrations = async (orgId: OrgId) => [
-    ...new Set((await sources(orgId)).flatMap(({ provides }) => provides)),
+    ...new Set([
+      ...(await sources(orgId)).flatMap(({ provides }) => provides),
+      ...((await hasOwnTeams(graphs, orgId)) ? (['settings'] as const) : []),
+    ]),
   ];
   const catalogues = new OrgCatalogues(graphs);
   const catalogueOf = (orgId: OrgId) => catalogues.of(orgId);
@@ -138,6 +145,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     ...calendarHandlers({ stores: graphs, recomputes }),
     ...statusHandlers({ stores: graphs, recomputes }),
     ...resourceCategoryHandlers({ stores: graphs }),
+    ...teamHandlers({ stores: graphs, now }),
     ...identityHandlers({ ...queue, stores: graphs }),
     ...backupHandlers(graphs),
     ...entitySearchHandlers({ ...queue, stores: graphs }),

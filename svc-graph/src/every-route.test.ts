@@ -15,6 +15,7 @@ import {
 } from '@cairn/contracts';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityNameContract } from '@cairn/contracts/entity-names';
+import { teamContract } from '@cairn/contracts/teams';
 import { entityStoryContract } from '@cairn/contracts/story';
 import { refusalsOf } from '@cairn/service-kit/refusals';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
@@ -55,6 +56,7 @@ const contract = {
   ...entityContract,
   ...entityStoryContract,
   ...feedContract,
+  ...teamContract,
   ...sessionRoutes,
   ...calendarContract,
   ...identityContract,

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = {
   'statuses.changed': 'Changed the statuses of a project',
   'categories.changed': 'Changed resource categories',
   'people.changed': 'Decided who is who',
+  'teams.changed': 'Changed a team',
   'subscription.changed': 'Changed the subscription',
   'token.created': 'Made an API token',
   'token.revoked': 'Revoked an API token',

@@ -28,6 +28,7 @@ import { pictureContract } from './preferences.ts';
 import type { Contract } from './route.ts';
 import { sourceContract } from './sources.ts';
 import { spaceContract } from './spaces.ts';
+import { teamContract } from './teams.ts';
 import { userStateContract } from './user-state.ts';
 import { workspaceContract } from './workspace.ts';
 
@@ -69,6 +70,7 @@ export const SERVICES = {
       entityContract,
       entityStoryContract,
       feedContract,
+      teamContract,
       sourceContract,
       calendarContract,
       statusContract,

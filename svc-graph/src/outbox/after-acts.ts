@@ -15,6 +15,8 @@ const ACTS = [
   'classifyPerson',
   'linkLogin',
   'undoDecision',
+  'saveTeam',
+  'removeTeam',
 ] as const;
 
 interface ActCall {

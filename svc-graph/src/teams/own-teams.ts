@@ -1,0 +1,138 @@
+import { AppError, type OrgId } from '@cairn/contracts';
+import type { OwnTeam } from '@cairn/contracts/teams';
+import type { GraphStores } from '../store/graph-stores.ts';
+import type { GraphWriter } from '../store/graph-writer.ts';
+import { loadStatements, PUBLISH, type Row } from '../store/load.ts';
+import { recordLoad } from '../store/source-records.ts';
+import { deleteFrom, type Statement } from '../store/statement.ts';
+
+type Rows = Pick<GraphWriter, 'rows'>;
+
+/** What rows say that admins made, in the place of a source. */
+const SETTINGS = 'settings';
+
+/** The teams that admins made. */
+const OWN = `SELECT "entityUuid" FROM "SourceRecord" WHERE kind = 'Team' AND "sourceId" = '${SETTINGS}'`;
+
+/** A team as an admin wants it. */
+export interface WantedTeam {
+  readonly uuid: string;
+  readonly name: string;
+  readonly description: string;
+  readonly members: readonly {
+    readonly person: string;
+    readonly role: string;
+    readonly since: string | null;
+    readonly until: string | null;
+  }[];
+  readonly repositories: readonly string[];
+}
+
+/** The day of a moment; null for none. */
+const dayOf = (column: string) => `strftime(${column}, '%Y-%m-%d')`;
+
+/** The teams that admins made, by name, with their people and repositories. */
+export async function readOwnTeams(store: Rows): Promise<OwnTeam[]> {
+  const teams = await store.rows<{ uuid: string; name: string; description: string | null }>(
+    `SELECT uuid::VARCHAR AS uuid, name, description FROM "Team" WHERE uuid IN (${OWN}) ORDER BY lower(name), uuid`,
+  );
+  const members = await store.rows<OwnTeam['members'][number] & { team: string }>(
+    `SELECT m."toUuid"::VARCHAR AS team, p.uuid::VARCHAR AS uuid, p.name, coalesce(m.role, 'member') AS role,
+       ${dayOf('m.since')} AS since, ${dayOf('m.until')} AS until
+     FROM "Relation" m JOIN "Person" p ON p.uuid = m."fromUuid"
+     WHERE m.relation = 'memberOf' AND m."sourceId" = '${SETTINGS}' ORDER BY lower(p.name), p.uuid, m.since`,
+  );
+  const repositories = await store.rows<{ team: string; uuid: string; name: string }>(
+    `SELECT o."fromUuid"::VARCHAR AS team, r.uuid::VARCHAR AS uuid, r.name FROM "Relation" o
+       JOIN "Repository" r ON r.uuid = o."toUuid"
+     WHERE o.relation = 'ownsRepository' AND o."sourceId" = '${SETTINGS}' ORDER BY lower(r.name), r.uuid`,
+  );
+  const of = <Item extends { readonly team: string }>(items: readonly Item[], uuid: string) =>
+    items.flatMap(({ team, ...item }) => (team === uuid ? [item] : []));
+  return teams.map(({ uuid, name, description }) => ({
+    uuid,
+    name,
+    description: description ?? '',
+    members: of(members, uuid),
+    repositories: of(repositories, uuid),
+  }));
+}
+
+/** Whether an admin of the org made a team, so that what settings fill is offered. */
+export async function hasOwnTeams(stores: Pick<GraphStores, 'open'>, orgId: OrgId): Promise<boolean> {
+  const store = await stores.open(orgId);
+  return (await store.rows(`${OWN} LIMIT 1`)).length > 0;
+}
+
+/** Refuses a team that no admin made. */
+export async function checkOwn(store: Rows, uuid: string): Promise<OwnTeam> {
+  const team = (await readOwnTeams(store)).find((each) => each.uuid === uuid);
+  if (team) return team;
+  throw new AppError('not_found', 'There is no team of this organization with this uuid that an admin made.');
+}
+
+/** Refuses people and repositories that are not there, and a name that another team has. */
+export async function checkTeam(store: Rows, team: WantedTeam): Promise<void> {
+  const listed = `SELECT unnest(from_json($1::JSON, '["UUID"]'))`;
+  const missing = async (kind: 'Person' | 'Repository', uuids: readonly string[]) => {
+    const sql = `SELECT count(DISTINCT uuid)::INTEGER AS known FROM "${kind}" WHERE uuid IN (${listed}) AND NOT coalesce(deleted, false)`;
+    const [row] = await store.rows<{ known: number }>(sql, [JSON.stringify(uuids)]);
+    return (row?.known ?? 0) < new Set(uuids).size;
+  };
+  const people = team.members.map(({ person }) => person);
+  if (await missing('Person', people)) throw new AppError('not_found', 'There is no such person.');
+  if (await missing('Repository', team.repositories))
+    throw new AppError('not_found', 'There is no such repository.');
+  const alike = await store.rows(
+    `SELECT 1 FROM "Team" WHERE lower(name) = lower($1) AND uuid <> $2::UUID AND NOT coalesce(deleted, false) LIMIT 1`,
+    [team.name, team.uuid],
+  );
+  if (alike.length > 0) throw new AppError('conflict', `Another team is called ${team.name}.`);
+}
+
+const seconds = (day: string | null) => (day === null ? null : Date.parse(`${day}T00:00:00Z`) / 1_000);
+
+const withoutEdges = (uuid: string): Statement =>
+  deleteFrom(
+    'Relation',
+    `"sourceId" = '${SETTINGS}' AND ((relation = 'memberOf' AND "toUuid" = $1::UUID) OR (relation = 'ownsRepository' AND "fromUuid" = $1::UUID))`,
+    [uuid],
+  );
+
+/** The statements that make a team what an admin wants it to be. */
+export function teamStatements(team: WantedTeam, at: number): Statement[] {
+  const { uuid, name, description } = team;
+  const members = team.members.map(({ person, role, since, until }): Row => ({
+    relation: 'memberOf',
+    fromUuid: person,
+    toUuid: uuid,
+    since: seconds(since),
+    until: seconds(until),
+    role,
+    sourceId: SETTINGS,
+  }));
+  const owned = [...new Set(team.repositories)].map((repository): Row => ({
+    relation: 'ownsRepository',
+    fromUuid: uuid,
+    toUuid: repository,
+    sourceId: SETTINGS,
+  }));
+  const row = { uuid, name, description, integration: SETTINGS, externalId: uuid, deleted: false };
+  const match = { name: 'replace', description: 'replace', deleted: 'replace' } as const;
+  const edges = [members, owned].filter((rows) => rows.length > 0);
+  return [
+    ...loadStatements({ table: 'Team', rows: [row], match }),
+    ...loadStatements(recordLoad({ sourceId: SETTINGS, kind: 'Team', at }, [{ uuid, externalId: uuid }])),
+    withoutEdges(uuid),
+    ...edges.flatMap((rows) => loadStatements({ table: 'Relation', rows, append: true })),
+    PUBLISH,
+  ];
+}
+
+/** The statements that remove a team; its people and repositories stay. */
+export const removalStatements = (uuid: string): Statement[] => [
+  withoutEdges(uuid),
+  deleteFrom('Team', 'uuid = $1::UUID', [uuid]),
+  deleteFrom('SourceRecord', `"entityUuid" = $1::UUID AND "sourceId" = '${SETTINGS}'`, [uuid]),
+  PUBLISH,
+];

@@ -1,0 +1,115 @@
+import { OrgId } from '@cairn/contracts';
+import { OutboxMessage } from '@cairn/contracts/outbox';
+import { type OwnTeam, teamContract } from '@cairn/contracts/teams';
+import { serve } from '@cairn/service-kit';
+import { silentLog, testTokens } from '@cairn/service-kit/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Graph, id, load, NOW, openGraph } from '../../test/derived-graph.ts';
+import { readOutbox } from '../store/outbox.ts';
+import { hasOwnTeams } from './own-teams.ts';
+import { teamHandlers } from './routes.ts';
+
+const tokens = await testTokens();
+const ACME = OrgId.parse('acme');
+
+let graph: Graph;
+let app: ReturnType<typeof serve>;
+beforeEach(async () => {
+  graph = await openGraph();
+  const person = (name: string, deleted = false) => ({ uuid: id(name), name, deleted, isBot: false });
+  await graph.publish(
+    load('Person', person('ann'), person('bob'), person('gone', true)),
+    load('Repository', { uuid: id('shop'), name: 'shop', deleted: false }),
+  );
+  const stores = { open: async () => graph.store };
+  const handlers = teamHandlers({ stores, now: () => NOW * 1_000 });
+  app = serve(teamContract, handlers, { name: 'svc-graph', log: silentLog(), verifier: tokens.verifier });
+});
+afterEach(() => graph.close());
+
+async function call(name: string, input: object, role: 'viewer' | 'user' | 'admin' = 'admin') {
+  const answer = await app.request(`/api/acme/teams/${name}`, {
+    method: 'POST',
+    headers: await tokens.headers({ role }),
+    body: JSON.stringify(input),
+  });
+  const body = (await answer.json()) as { data: { uuid: string }; error?: { code: string; message: string } };
+  return { status: answer.status, body };
+}
+const listed = async () => (await call('list', {}, 'viewer')).body.data as unknown as OwnTeam[];
+const CORE = {
+  name: 'Core',
+  members: [
+    { person: id('ann'), role: 'lead', since: '2026-01-05' },
+    { person: id('bob'), since: '2026-02-01', until: '2026-03-01' },
+  ],
+  repositories: [id('shop')],
+};
+
+describe('a team that an admin makes', () => {
+  it('is a team of the graph like any other, with dated members and its repositories', async () => {
+    expect(await hasOwnTeams({ open: async () => graph.store } as never, ACME)).toBe(false);
+    const { body } = await call('save', CORE);
+    expect(await listed()).toEqual([
+      {
+        uuid: body.data.uuid,
+        name: 'Core',
+        description: '',
+        members: [
+          { uuid: id('ann'), name: 'ann', role: 'lead', since: '2026-01-05', until: null },
+          { uuid: id('bob'), name: 'bob', role: 'member', since: '2026-02-01', until: '2026-03-01' },
+        ],
+        repositories: [{ uuid: id('shop'), name: 'shop' }],
+      },
+    ]);
+    expect(await hasOwnTeams({ open: async () => graph.store } as never, ACME)).toBe(true);
+    expect(
+      await graph.store.rows(
+        `SELECT t.name, p.name AS person FROM "Team" t JOIN "Relation" m ON m."toUuid" = t.uuid AND m.relation = 'memberOf'
+           AND m.until IS NULL JOIN "Person" p ON p.uuid = m."fromUuid" WHERE NOT t.deleted`,
+      ),
+    ).toEqual([{ name: 'Core', person: 'ann' }]);
+  });
+
+  it('is changed to what is named, and told to the audit log', async () => {
+    const { uuid } = (await call('save', CORE)).body.data;
+    await call('save', { uuid, name: 'Platform', members: [{ person: id('bob') }] });
+    expect(await listed()).toMatchObject([
+      { uuid, name: 'Platform', members: [{ name: 'bob', role: 'member', since: null }], repositories: [] },
+    ]);
+    const told = (await readOutbox(graph.store)).map((message) => OutboxMessage.parse(message));
+    expect(told).toMatchObject([
+      { action: 'teams.changed', target: { name: 'Core' }, changes: [{ from: null, to: '2' }] },
+      { action: 'teams.changed', target: { name: 'Platform' }, changes: [{ from: '2', to: '1' }] },
+    ]);
+  });
+
+  it('is removed, and its people stay', async () => {
+    const { uuid } = (await call('save', CORE)).body.data;
+    expect((await call('remove', { uuid })).status).toBe(200);
+    expect(await listed()).toEqual([]);
+    expect(await graph.store.rows(`SELECT 1 FROM "Relation" WHERE relation = 'memberOf'`)).toEqual([]);
+    expect((await call('remove', { uuid })).body.error?.code).toBe('not_found');
+  });
+
+  it.each([
+    ['a name that another team has', { name: 'CORE' }, 'conflict'],
+    ['a person who is not there', { name: 'New', members: [{ person: id('gone') }] }, 'not_found'],
+    ['a repository that is not there', { name: 'New', repositories: [id('none')] }, 'not_found'],
+    ['a team that no admin made', { name: 'New', uuid: id('theirs') }, 'not_found'],
+    ['no name', { name: '  ' }, 'invalid_input'],
+    ['a day that is none', { name: 'New', members: [{ person: id('ann'), since: 'soon' }] }, 'invalid_input'],
+  ])('is refused for %s, and nothing changes', async (_, input, code) => {
+    await call('save', CORE);
+    expect((await call('save', input)).body.error?.code).toBe(code);
+    expect((await listed()).map(({ name }) => name)).toEqual(['Core']);
+  });
+
+  it('leaves the teams of sources alone, and takes an admin', async () => {
+    await graph.publish(load('Team', { uuid: id('theirs'), name: 'Theirs', deleted: false }));
+    expect(await listed()).toEqual([]);
+    expect((await call('remove', { uuid: id('theirs') })).body.error?.code).toBe('not_found');
+    expect((await call('save', CORE, 'user')).body.error?.code).toBe('forbidden');
+    expect((await call('save', CORE, 'viewer')).status).toBe(403);
+  });
+});
