@@ -42,6 +42,7 @@ export type Thing =
   | 'entityLineage'
   | 'entityAround'
   | 'calendars'
+  | 'ownTeams'
   | 'ownPerson'
   | 'people'
   | 'mergeSuggestions'

@@ -13,6 +13,7 @@ import {
 } from '@cairn/ui';
 import { UsersRound } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
+import { NewTeamButton } from './team-buttons.tsx';
 import styles from './teams.module.css';
 import { TEAM_MEASURES, type TeamMeasure } from './questions.ts';
 import { useMeasureOfTeams, useMeasures, useRepositories, useTeams, type TeamRow } from './use-teams.ts';
@@ -27,7 +28,7 @@ export function TeamList(): ReactNode {
   const count = teams?.length === 0 ? undefined : teams ? plural(teams.length, 'team') : ' ';
   return (
     <div className={styles['page']}>
-      <PageHeader title="Teams" description={count} />
+      <PageHeader title="Teams" description={count} actions={<NewTeamButton />} />
       <div className={styles['body']}>
         {failed ? (
           <ErrorState
@@ -51,7 +52,7 @@ function NoTeams(): ReactNode {
   return (
     <EmptyState icon={<UsersRound aria-hidden />} title="Teams appear here">
       No source of this organization says who belongs to which team. GitHub and Jira do, once they are
-      connected.
+      connected; until then an admin makes teams of people here.
     </EmptyState>
   );
 }

@@ -19,6 +19,7 @@ import { QuestionPanel } from '../question-panel.tsx';
 import { Members } from './members.tsx';
 import { weeksOfTeam } from './questions.ts';
 import { TeamBoards } from './team-boards.tsx';
+import { OwnTeamButtons } from './team-buttons.tsx';
 import styles from './teams.module.css';
 import { useMeasures } from './use-teams.ts';
 
@@ -72,6 +73,7 @@ function Team({ team }: { team: EntityDetail }): ReactNode {
         description={about.filter(Boolean).join(' · ')}
         actions={
           <>
+            <OwnTeamButtons uuid={team.uuid} />
             <FollowBell kind="team" id={team.uuid} name={name} />
             <Link to={`/${org.id}/entity/${team.uuid}`} {...buttonAttributes()}>
               Properties and history
