@@ -1,0 +1,80 @@
+import type { Page } from 'playwright/test';
+import { axeViolations, expect, test } from './fixtures.ts';
+
+/** Calls a route as the page's user; the answer's data. */
+async function call(page: Page, path: string, data: object): Promise<{ id?: string; uuid?: string }> {
+  const { origin } = new URL(page.url());
+  const answer = await page.request.post(path, { data, headers: { origin } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { data: { id?: string; uuid?: string } }).data;
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+test('a space grows from nothing until it is launched', async ({ session: { page, orgId }, complaints }) => {
+  await page.goto(`/${orgId}/library`);
+  const board = { org_id: orgId, type: 'dashboard-v1', name: 'Delivery of spaces', scope: 'private' };
+  await call(page, '/api/deep-links/create', { ...board, state: '{"layout":[],"data":{}}' });
+  await page.goto(`/${orgId}/space/new`);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Monday review');
+  await button(page, 'Create space').click();
+  await expect(page).toHaveURL(/\/space\/[^/]+\?edit=1$/);
+  await button(page, 'Add items').first().click();
+  const find = page.getByRole('textbox', { name: 'Find something to add' });
+  await find.fill('delivery of sp');
+  await button(page, 'Add Delivery of spaces').click();
+  await expect(button(page, 'Delivery of spaces is in this space')).toBeVisible();
+  await button(page, 'Done').last().click();
+  await button(page, 'Add to favorites').click();
+  await button(page, 'More actions').click();
+  await page.getByRole('menuitem', { name: 'Space settings' }).click();
+  await page.getByRole('radio', { name: 'waves' }).click();
+  await button(page, 'Save').click();
+  await button(page, 'Done').click();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Delivery of spaces' }).click();
+  await expect(page).toHaveURL(/\/boards\/[^/]+$/);
+  await expect(page.getByText('Delivery of spaces').first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('the library is asked in its own grammar', async ({ session: { page, orgId }, complaints }) => {
+  await page.goto(`/${orgId}/library`);
+  const query = { org_id: orgId, type: 'explore-v1', scope: 'private', group: 'time to merge' };
+  const state = JSON.stringify({ params: { select: ['Commit'], duration: 'P30D' }, viz: [] });
+  await call(page, '/api/deep-links/create', { ...query, name: 'Grammar of commits', state });
+  await page.goto(`/${orgId}/library`);
+  const filter = page.getByLabel('Filter the library');
+  await filter.fill('type:query select:commit duration:P30D tag:"Time to merge" grammar');
+  await expect(page.getByRole('row', { name: /Grammar of commits/ })).toBeVisible();
+  await expect(page.getByText('1 saved board, query').or(page.getByText(/^1 saved/))).toBeVisible();
+  await filter.fill('status:soon');
+  await expect(page.getByText('After status: comes populated, processing or notConfigured.')).toBeVisible();
+  await filter.fill('grammar');
+  await page.getByRole('checkbox', { name: 'Select Grammar of commits' }).click();
+  await button(page, 'Delete').click();
+  await button(page, 'Delete query').click();
+  await expect(page.getByText('Nothing matches this filter')).toBeVisible();
+  await button(page, 'Undo').click();
+  await expect(page.getByRole('row', { name: /Grammar of commits/ })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('what somebody follows is told in their feed', async ({ session: { page, orgId }, complaints }) => {
+  await page.goto(`/${orgId}/library`);
+  const board = { org_id: orgId, type: 'dashboard-v1', name: 'Followed board', scope: 'org' };
+  const { id } = await call(page, '/api/deep-links/create', { ...board, state: '{"layout":[],"data":{}}' });
+  await page.goto(`/${orgId}/boards/${id}`);
+  await button(page, 'Follow').click();
+  await expect(button(page, 'Stop following')).toBeVisible();
+  await call(page, '/api/deep-links/update', { org_id: orgId, id, description: 'For the week' });
+  await page.getByRole('link', { name: 'Feed' }).click();
+  const sentence = page.getByRole('link', { name: /changed the description of the board Followed board$/ });
+  await expect(sentence).toBeVisible();
+  await expect(page.getByText(/^That is all: \d+ event/)).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await sentence.click();
+  await expect(page).toHaveURL(new RegExp(`/boards/${id}$`));
+  expect(complaints).toEqual([]);
+});
