@@ -1,5 +1,5 @@
 import { foundEntitiesQuery } from '@cairn/client';
-import { TeamRole, type OwnTeam } from '@cairn/contracts/teams';
+import type { OwnTeam, TeamRole } from '@cairn/contracts/teams';
 import { useHost } from '@cairn/host';
 import { NameFields } from '@cairn/saved';
 import { Button, Dialog, DialogActions, IconButton, Note, Stack, Text, TextField } from '@cairn/ui';
@@ -90,6 +90,8 @@ function Members({
   );
 }
 
+const ROLES: readonly TeamRole[] = ['lead', 'member', 'reviewer'];
+const roleOf = (text: string): TeamRole => ROLES.find((role) => role === text) ?? 'member';
 const dayIn = (value: string) => (value === '' ? null : value);
 
 function MemberFields({
@@ -104,9 +106,9 @@ function MemberFields({
       <select
         aria-label={`Role of ${name}`}
         value={role}
-        onChange={(event) => onChange({ role: TeamRole.parse(event.currentTarget.value) })}
+        onChange={(event) => onChange({ role: roleOf(event.currentTarget.value) })}
       >
-        {TeamRole.options.map((each) => (
+        {ROLES.map((each) => (
           <option key={each} value={each}>
             {each}
           </option>
