@@ -10,6 +10,7 @@ import {
   type ListedTypeTable,
   type OnboardingTask,
   type SavedTypeRules,
+  type RecentActivity,
   type Source,
 } from '@cairn/contracts';
 import { note } from '@cairn/contracts/planted';
@@ -82,6 +83,8 @@ export class FakeOrg {
   links: DeepLink[] = [];
   readonly deleted: DeepLink[] = [];
   sources: Source[] = [];
+  /** What the user opened lately. */
+  opened: RecentActivity[] = [];
   /** What the service says of lists that it could not know whole. */
   notice: string | null = null;
   thumbnails: Record<string, string> = {};
@@ -175,7 +178,7 @@ export class FakeOrg {
     return this.#ok({
       onboardingTasks: this.tasks,
       completion: completionOf(this.tasks),
-      recentActivity: [],
+      recentActivity: this.opened,
     });
   }
   #setTask({ id, action }: Body): Answer {

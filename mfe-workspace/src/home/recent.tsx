@@ -1,6 +1,10 @@
+import { userStateQuery } from '@cairn/client';
+import type { ActivityType, LinkType, RecentActivity } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useSavedPage, useSavedTypes } from '@cairn/saved';
-import { EmptyState, ErrorState, formatWhen, linkAttributes, Panel, TableSkeleton } from '@cairn/ui';
+import { EmptyState, ErrorState, formatWhen, linkAttributes, Panel, TableSkeleton, Text } from '@cairn/ui';
+import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './recent.module.css';
@@ -8,24 +12,40 @@ import { SavedRow } from './saved-row.tsx';
 
 const SHOWN = 6;
 
-/** Boards and queries that were changed last. */
+/** The type of saved thing that each activity is about; the others have none. */
+const TYPE_OF: Partial<Record<ActivityType, LinkType>> = {
+  board: 'dashboard-v1',
+  chart: 'explore-v1',
+  search: 'explore-v1',
+  topic: 'digest-v2',
+};
+
+/** What the user opened lately; for who opened nothing yet, what was changed last. */
 export function Recent({ className }: { className?: string }): ReactNode {
   const { org, timezone } = useHost();
   const types = useSavedTypes();
+  const state = useQuery(userStateQuery(org.id));
+  const opened = (state.data?.recentActivity ?? []).slice(0, SHOWN);
   const listed = types.map(({ type }) => type);
   const things = useSavedPage({ filter: { types: listed }, limit: SHOWN }, { refetchOnMount: 'always' });
   const links = things.data?.links ?? [];
   return (
     <Panel
       className={className}
-      title="Recent boards and queries"
+      title={opened.length > 0 ? 'Recently opened' : 'Recent boards and queries'}
       actions={
         <Link {...linkAttributes({ className: styles.library })} to={`/${org.id}/library`}>
           Library
         </Link>
       }
     >
-      {things.isPending ? (
+      {opened.length > 0 ? (
+        <ul className={styles.list}>
+          {opened.map((activity) => (
+            <OpenedRow key={`${activity.type} ${activity.id}`} activity={activity} />
+          ))}
+        </ul>
+      ) : things.isPending ? (
         <TableSkeleton rows={4} columns={2} />
       ) : things.isError ? (
         <ErrorState
@@ -46,5 +66,19 @@ export function Recent({ className }: { className?: string }): ReactNode {
         </ul>
       )}
     </Panel>
+  );
+}
+
+function OpenedRow({ activity: { type, name, url, timestamp } }: { activity: RecentActivity }): ReactNode {
+  const { timezone } = useHost();
+  const Icon = useSavedTypes().find((each) => each.type === TYPE_OF[type])?.icon ?? FileText;
+  return (
+    <li>
+      <Link to={url}>
+        <Icon size={15} aria-hidden />
+        <Text truncate>{name}</Text>
+        <Text tone="faint">{formatWhen(timestamp, timezone)}</Text>
+      </Link>
+    </li>
   );
 }
