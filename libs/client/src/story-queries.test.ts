@@ -43,7 +43,7 @@ it('keeps what was shown while another page or filter is read', () => {
   const queries = [
     timelineQuery(story),
     contributorsQuery(story, 1),
-    entityWorkQuery(story, { types: [], search: '', page: 1 }),
+    entityWorkQuery(story, { types: [], actor: null, search: '', page: 1 }),
     entityRelatedQuery(story, 'Commit'),
     statusHistoryQuery(story),
     lineageQuery(story),
