@@ -184,7 +184,10 @@ function FindEntity({
   const { org } = useHost();
   const [words, setWords] = useState('');
   const term = words.trim();
-  const found = useQuery({ ...foundEntitiesQuery(org.id, term, MOST_FOUND, kind), enabled: term.length > 1 });
+  const found = useQuery({
+    ...foundEntitiesQuery(org.id, term, { pageSize: MOST_FOUND, kind }),
+    enabled: term.length > 1,
+  });
   const offered = term.length > 1 ? (found.data?.data ?? []) : [];
   const shown = offered.filter((each) => !known.includes(each.uuid)).slice(0, MOST_SHOWN);
   return (
