@@ -2,13 +2,13 @@ import { userStateQuery } from '@cairn/client';
 import type { ActivityType, LinkType, RecentActivity } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useSavedPage, useSavedTypes } from '@cairn/saved';
-import { EmptyState, ErrorState, formatWhen, linkAttributes, Panel, TableSkeleton, Text } from '@cairn/ui';
+import { EmptyState, ErrorState, formatWhen, linkAttributes, Panel, TableSkeleton } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './recent.module.css';
-import { SavedRow } from './saved-row.tsx';
+import { OpeningRow, SavedRow } from './saved-row.tsx';
 
 const SHOWN = 6;
 
@@ -72,13 +72,6 @@ export function Recent({ className }: { className?: string }): ReactNode {
 function OpenedRow({ activity: { type, name, url, timestamp } }: { activity: RecentActivity }): ReactNode {
   const { timezone } = useHost();
   const Icon = useSavedTypes().find((each) => each.type === TYPE_OF[type])?.icon ?? FileText;
-  return (
-    <li>
-      <Link to={url}>
-        <Icon size={15} aria-hidden />
-        <Text truncate>{name}</Text>
-        <Text tone="faint">{formatWhen(timestamp, timezone)}</Text>
-      </Link>
-    </li>
-  );
+  const icon = <Icon size={15} aria-hidden />;
+  return <OpeningRow to={url} icon={icon} name={name} note={formatWhen(timestamp, timezone)} />;
 }

@@ -19,11 +19,24 @@ export function SavedRow({ link, picture, note }: SavedRowProps): ReactNode {
   const { org } = useHost();
   const types = useSavedTypes();
   const Icon = typeOf(link, types)?.icon ?? FileText;
+  const icon = picture || <Icon size={15} aria-hidden />;
+  return <OpeningRow to={addressOf(org.id, link, types)} icon={icon} name={link.name} note={note} />;
+}
+
+interface OpeningRowProps {
+  readonly to: string;
+  readonly icon: ReactNode;
+  readonly name: string;
+  readonly note: ReactNode;
+}
+
+/** A row of Home that opens an address. */
+export function OpeningRow({ to, icon, name, note }: OpeningRowProps): ReactNode {
   return (
     <li>
-      <Link to={addressOf(org.id, link, types)}>
-        {picture || <Icon size={15} aria-hidden />}
-        <Text truncate>{link.name}</Text>
+      <Link to={to}>
+        {icon}
+        <Text truncate>{name}</Text>
         <Text tone="faint">{note}</Text>
       </Link>
     </li>

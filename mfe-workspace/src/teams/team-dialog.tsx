@@ -185,7 +185,7 @@ function FindEntity({
   const [words, setWords] = useState('');
   const term = words.trim();
   const found = useQuery({
-    ...foundEntitiesQuery(org.id, term, { kind, pageSize: MOST_FOUND }),
+    ...foundEntitiesQuery(org.id, term, { pageSize: MOST_FOUND, kind }),
     enabled: term.length > 1,
   });
   const offered = term.length > 1 ? (found.data?.data ?? []) : [];
