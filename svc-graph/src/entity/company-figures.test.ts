@@ -181,7 +181,10 @@ describe.each(CHECKED.map((each) => [each.what, each] as const))('the page of %s
     );
     const plain = Object.entries(row ?? {}).filter(
       ([name, value]) =>
-        name in properties && typeof value !== 'object' && !/At$|Date|Time$|day|observed/i.test(name),
+        typeof properties[name] !== 'object' &&
+        name in properties &&
+        typeof value !== 'object' &&
+        !/At$|Date|Time$|day|observed/i.test(name),
     );
     expect(plain.length).toBeGreaterThan(4);
     // What is stored as JSON is answered as the value that it says.
