@@ -35,9 +35,13 @@ export const test = base.extend<{ session: Session; complaints: string[] }>({
   complaints: async ({ page }, use) => {
     const complaints: string[] = [];
     // The browser refuses some of it without a word on the console.
+    await page.exposeFunction('refusedByPolicy', (what: string) =>
+      complaints.push(`content policy: ${what}`),
+    );
     await page.addInitScript(() => {
+      const { refusedByPolicy } = window as unknown as { refusedByPolicy: (what: string) => void };
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-        console.error(`The content policy refused ${blockedURI} by ${violatedDirective}`),
+        refusedByPolicy(`${blockedURI} by ${violatedDirective}`),
       );
     });
     page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
