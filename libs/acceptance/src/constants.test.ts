@@ -87,7 +87,7 @@ const CONSTANTS: readonly (readonly [
   [
     'page of a text as PDF',
     'libs/views/src/export/pdf.ts',
-    /PAGE_OF_TEXT: PdfPage = \{ orientation: '(\w+)', margin: ([\d.]+) \}/,
+    /PAGE_OF_TEXT: PdfPage = \{ orientation: '(\w+)', margin: ([\d.]+)/,
     ['portrait', '0.5'],
   ],
   ['paper of a PDF', 'libs/views/src/export/pdf.ts', /format: '(\w+)'/, ['letter']],
