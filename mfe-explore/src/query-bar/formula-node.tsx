@@ -172,6 +172,8 @@ function PartField({ label, draft, takes, columns, onChange, isNext }: NodeProps
       onClick={selectText}
       allowDeselect={false}
       selectFirstOptionOnChange
+      // Else opening the list forgets the option that typing has selected, and Enter chooses nothing.
+      selectFirstOptionOnDropdownOpen={draft === null}
       autoSelectOnBlur
       openOnFocus={false}
       maxDropdownHeight={256}
