@@ -245,6 +245,35 @@ describe('a legend', () => {
     expect(document.activeElement).toBe(item.element());
   });
 
+  const shownValues = () =>
+    [...frame.querySelectorAll('[aria-label="Legend"] button small')].map(({ textContent }) => textContent);
+
+  it('says what each name adds up to, and nothing of what does not add up', async () => {
+    const { answer } = sample;
+    const [person, count] = ['Person.name', 'count(Commit.uuid)'];
+    const sums = new Map<unknown, number>();
+    for (let row = 0; row < answer.numRows; row += 1) {
+      const name = answer.get(person, row);
+      sums.set(name, (sums.get(name) ?? 0) + Number(answer.get(count, row)));
+    }
+    draw(known('barChart'), sample);
+    await expect
+      .poll(() =>
+        shownValues()
+          .map(Number)
+          .toSorted((one, other) => one - other),
+      )
+      .toEqual([...sums.values()].toSorted((one, other) => one - other));
+    const averages = answer.columns.map((column) =>
+      column.role === 'measure' ? { ...column, reducer: 'avg' } : column,
+    );
+    const rows = Array.from({ length: answer.numRows }, (_, row) =>
+      Object.fromEntries(answer.columns.map(({ key }) => [key, answer.get(key, row)])),
+    );
+    draw(known('barChart'), { ...sample, answer: sampleAnswer(averages, rows) });
+    await expect.poll(shownValues).toEqual([]);
+  });
+
   it('says how many names there are while some of them are out of sight', async () => {
     draw(known('barChart'), sample);
     await expect.element(page.getByRole('group', { name: 'Legend' })).toBeVisible();

@@ -1,18 +1,36 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import type { Category } from './chart-data.ts';
+import type { Category, ChartData } from './chart-data.ts';
 import { useSize } from './chart.tsx';
+import { formatShort } from './format.ts';
 import type { HighlightedSeries } from './highlighted-series.ts';
 import styles from './legend.module.css';
 
 interface LegendProps {
   readonly series: readonly Category[];
+  /** What each name adds up to in the picture; null where its values do not add up. */
+  readonly values: readonly (string | null)[];
   readonly colorOf: (index: number) => string;
   readonly highlight: HighlightedSeries;
 }
 
+/** What each series or category of a picture adds up to, written short; null where values do not add up. */
+export function legendValues(data: ChartData, of: 'categories' | 'series'): (string | null)[] {
+  const { measure, measures, isAdditive, categories, series } = data;
+  const addsUp = isAdditive && measures.length < 2 && measure?.overlap === undefined;
+  return data[of].map((_, own) => {
+    if (!addsUp) return null;
+    const others = of === 'series' ? categories : series;
+    const parts = others.map((_other, at) => (of === 'series' ? data.at(at, own) : data.at(own, at)) ?? 0);
+    return formatShort(
+      parts.reduce((sum, part) => sum + part, 0),
+      measure?.unit,
+    );
+  });
+}
+
 /**
- * Names the colours, and says how many there are where some are scrolled out of sight. Pointing highlights a series, a
+ * Names the colours with what they add up to, and says how many there are where some are scrolled out of sight. Pointing highlights a series, a
  * click pins it, a second click or the cross unpins it (X§4).
  */
 export function Legend(props: LegendProps): ReactNode {
@@ -40,7 +58,7 @@ export function Legend(props: LegendProps): ReactNode {
   );
 }
 
-function Names({ series, colorOf, highlight }: LegendProps): ReactNode {
+function Names({ series, values, colorOf, highlight }: LegendProps): ReactNode {
   const { pinned, onPin, onPoint } = highlight;
   return (
     <>
@@ -54,6 +72,7 @@ function Names({ series, colorOf, highlight }: LegendProps): ReactNode {
           >
             <i style={{ background: colorOf(index) }} />
             <span title={label}>{label}</span>
+            {values[index] != null && <small aria-hidden>{values[index]}</small>}
           </button>
           {pinned === key && <LetGo label={label} onClick={() => onPin(null)} />}
         </span>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Chart, type ChartProps, type Size } from '../chart.tsx';
 import { ComparedKey } from '../compared-key.tsx';
 import type { HighlightedSeries } from '../highlighted-series.ts';
-import { Legend } from '../legend.tsx';
+import { Legend, legendValues } from '../legend.tsx';
 import type { OverlaysAt } from '../overlays/use-overlays.ts';
 import type { Category } from '../chart-data.ts';
 import type { BarDirection } from './bar-marks.ts';
@@ -41,7 +41,12 @@ export function SeriesChart(props: SeriesChartProps): ReactNode {
       head={(size) => (
         <>
           {hasLegend && !isNamed(size) && (
-            <Legend series={namedSeries(model)} colorOf={model.colorOf} highlight={highlight} />
+            <Legend
+              series={namedSeries(model)}
+              values={legendValues(data, 'series')}
+              colorOf={model.colorOf}
+              highlight={highlight}
+            />
           )}
           {model.earlier.length > 0 && <ComparedKey answer={answer} mark={isBars ? 'bar' : 'line'} />}
         </>

@@ -18,7 +18,7 @@ import { chartData, type ChartData } from '../chart-data.ts';
 import { Chart, type MarkOf, type Size } from '../chart.tsx';
 import { formatShort, truncate } from '../format.ts';
 import { useHighlightedSeries } from '../highlighted-series.ts';
-import { Legend } from '../legend.tsx';
+import { Legend, legendValues } from '../legend.tsx';
 import { assignColors, colorOf as tokenOf, OTHER_COLOR, tintOf } from '../palette.ts';
 import { useCategories } from '../use-categories.ts';
 import type { ViewProps } from '../view.ts';
@@ -88,7 +88,15 @@ export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
       onSelect={props.onSelect}
       peek={props.peek}
       cuts={[...data.cuts, ...belowZero(data)]}
-      head={hasLegend && <Legend series={data.categories} colorOf={colorOf} highlight={highlight} />}
+      head={
+        hasLegend && (
+          <Legend
+            series={data.categories}
+            values={legendValues(data, 'categories')}
+            {...{ colorOf, highlight }}
+          />
+        )
+      }
     >
       {(size, markOf) => (
         <Cells {...{ data, leaves, config, size, markOf, whole, colorOf }} highlighted={highlight.key} />
