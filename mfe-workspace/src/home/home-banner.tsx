@@ -73,7 +73,7 @@ function Tags(): ReactNode {
             className={styles.pill}
             aria-label={`Saved things with the tag ${tag}: ${count}`}
           >
-            {tag}
+            <Text truncate>{tag}</Text>
             <Text numeric tone="faint">
               {count}
             </Text>
