@@ -1,9 +1,9 @@
+import { integrationLabel } from '@cairn/client';
 import { CATALOGUE } from '@cairn/entities';
 import { useHost } from '@cairn/host';
 import { Avatar, Badge, formatDateTime, formatWhen, Text } from '@cairn/ui';
 import { Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { toolName } from '../badges/tool.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import { shortName } from '../entity/read-entity.ts';
 import styles from './activity.module.css';
@@ -39,7 +39,7 @@ export function ActivityRow({
         )}
       </span>
       <Badge>{CATALOGUE.kind(entitytype)?.label ?? entitytype}</Badge>
-      {integration && <Badge>{toolName(integration)}</Badge>}
+      {integration && <Badge>{integrationLabel(integration)}</Badge>}
       <time className={styles.time} dateTime={occurredat} title={formatDateTime(occurredat, timezone)}>
         {formatWhen(occurredat, timezone)}
       </time>

@@ -23,29 +23,21 @@ export function FeedFilters({ feed, address, onChange, labelOf }: FeedFiltersPro
     value: kind,
     label: labelOf(kind),
   }));
+  const choices = [
+    { key: 'type', label: 'Type', all: 'All types', options: kinds },
+    { key: 'project', label: 'Project', all: 'All projects', options: projects },
+    { key: 'team', label: 'Team', all: 'All teams', options: teams },
+  ] as const;
   return (
     <div className={styles['filters']} role="group" aria-label="Filters of the feed">
-      <Choice
-        label="Type"
-        all="All types"
-        options={kinds}
-        value={address.type}
-        onChoose={(type) => onChange({ type })}
-      />
-      <Choice
-        label="Project"
-        all="All projects"
-        options={projects}
-        value={address.project}
-        onChoose={(project) => onChange({ project })}
-      />
-      <Choice
-        label="Team"
-        all="All teams"
-        options={teams}
-        value={address.team}
-        onChoose={(team) => onChange({ team })}
-      />
+      {choices.map(({ key, label, all, options }) => (
+        <Choice
+          key={key}
+          {...{ label, all, options }}
+          value={address[key]}
+          onChoose={(value) => onChange({ [key]: value })}
+        />
+      ))}
       <Select
         aria-label="When"
         data={FEED_TIMES.map((code) => ({ value: code, label: formatDurationCode(code) }))}

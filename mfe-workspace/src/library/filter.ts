@@ -110,17 +110,17 @@ function takersOf(
   filter: LibraryFilter,
   typeWords: readonly string[],
 ): Record<TokenKind, (value: string) => boolean> {
-  const any = (list: string[]) => (value: string) => list.push(asValue(value)) > 0;
+  const into = (list: string[]) => (value: string) => list.push(asValue(value)) > 0;
   return {
-    tag: any(filter.tags),
+    tag: into(filter.tags),
     scope: (value) => take(filter.scopes, oneOf(SCOPES, value)),
     in: (value) => take(filter.collections, oneOf(COLLECTIONS, value)),
     type: (value) => take(filter.types, oneOf(typeWords, value)),
     status: (value) => take(filter.statuses, oneOf(STATUSES, value)),
-    owner: any(filter.owners),
-    select: any(filter.kinds),
-    visualization: any(filter.views),
-    duration: any(filter.durations),
+    owner: into(filter.owners),
+    select: into(filter.kinds),
+    visualization: into(filter.views),
+    duration: into(filter.durations),
     name: (value) => filter.words.push(value.toLowerCase()) > 0,
   };
 }
