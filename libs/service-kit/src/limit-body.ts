@@ -47,20 +47,21 @@ async function readUpTo(body: ReadableStream<Uint8Array>, maxSize: number): Prom
 
 /**
  * Refuses bodies that are too large, after they are sent. With a content-length the body stays untouched,
- * because the server then reads it at once instead of as a stream.
+ * because the server then reads it at once instead of as a stream. Even a look at `body` makes that stream.
  */
 export function limitBody(maxSize: number): MiddlewareHandler {
   return async (c, next) => {
-    const { headers, body } = c.req.raw;
+    const request = c.req.raw;
+    const { headers } = request;
     const announced = headers.get('content-length');
     if (announced !== null && !headers.has('transfer-encoding')) {
       if (Number(announced) <= maxSize) return next();
-      await discardBody(body);
+      await discardBody(request.body);
       throw tooLarge();
     }
+    const { body, method } = request;
     if (!body) return next();
-    const { method } = c.req.raw;
-    c.req.raw = new Request(c.req.raw, { method, body: await readUpTo(body, maxSize) });
+    c.req.raw = new Request(request, { method, body: await readUpTo(body, maxSize) });
     return next();
   };
 }

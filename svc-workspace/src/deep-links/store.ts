@@ -9,6 +9,7 @@ import {
 import { LINK_TYPES } from '@cairn/contracts/link-types';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
+import { compileOnce } from '../database/compile-once.ts';
 import type { Database } from '../database/tables.ts';
 import { changesSince, keepChange, type ChangedPart, type LinkChange } from './change-history.ts';
 import { deletedLinkStore, keepDeleted, type DeletedLinkStore } from './deleted-links.ts';
@@ -94,11 +95,11 @@ export function linkStore(
   now: () => Date = () => new Date(),
   types: SavedTypeTable = LINK_TYPES,
 ): LinkStore {
+  const linkOf = compileOnce(db, ['orgId', 'userId', 'id'], ({ orgId, userId, id }) =>
+    selectFor(db, orgId, userId).select('link.state').where('link.id', '=', id),
+  );
   const find: LinkStore['find'] = async (orgId, userId, id) => {
-    const row = await selectFor(db, orgId, userId)
-      .select('link.state')
-      .where('link.id', '=', id)
-      .executeTakeFirst();
+    const [row] = await linkOf({ orgId, userId, id });
     return row ? { ...toLink(row), state: row.state } : null;
   };
   return {

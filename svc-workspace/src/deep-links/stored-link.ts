@@ -69,7 +69,7 @@ const LISTED = [
 ] as const;
 
 /** Saved things as a user sees them, without states. */
-export function selectFor(db: Database, orgId: OrgId, userId: UserId) {
+export function selectFor(db: Database, orgId: string, userId: string) {
   return db
     .selectFrom('deep_links as link')
     .leftJoin('user', 'user.id', 'link.user_id')

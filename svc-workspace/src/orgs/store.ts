@@ -8,6 +8,7 @@ import {
   type Role,
   type UserId,
 } from '@cairn/contracts';
+import { compileOnce } from '../database/compile-once.ts';
 import { changesBetween, recordAct } from '../database/record-act.ts';
 import type { Database } from '../database/tables.ts';
 import { createOwnOrg, ensureOwnedOrg, ensureSimulatedOrg } from './ensure-org.ts';
@@ -82,7 +83,7 @@ function orgOf({ id, name, role, signup_email, simulated, first_day, superuser, 
   };
 }
 
-function membershipsOf(db: Database, userId: UserId) {
+function membershipsOf(db: Database, userId: string) {
   return db
     .selectFrom('members')
     .innerJoin('orgs', 'orgs.id', 'members.org_id')
@@ -104,6 +105,10 @@ function membershipsOf(db: Database, userId: UserId) {
 /** Orgs and their members. */
 export function orgStore(db: Database, now: () => Date = () => new Date()): OrgStore {
   const memberships = (userId: UserId) => membershipsOf(db, userId);
+  // Nearly every call asks this.
+  const membershipIn = compileOnce(db, ['orgId', 'userId'], ({ orgId, userId }) =>
+    membershipsOf(db, userId).where('members.org_id', '=', orgId),
+  );
   return {
     listOf: async (userId) => {
       const rows = await memberships(userId).orderBy('orgs.name').orderBy('orgs.id').execute();
@@ -130,7 +135,7 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
       });
     },
     actorIn: async (orgId, userId) => {
-      const row = await memberships(userId).where('members.org_id', '=', orgId).executeTakeFirst();
+      const [row] = await membershipIn({ orgId, userId });
       if (!row) return null;
       const boardCreator = row.board_creator;
       return { orgId, userId, role: roleOf(row), superuser: Boolean(row.superuser), boardCreator };
