@@ -4,18 +4,9 @@ import { ORG_RIGHTS } from './org-access.ts';
 import { defineContract } from './route.ts';
 import { Source, SourceSchedule } from './sources.ts';
 
-/** Why a run began, with the words of the log. */
-export const RUN_REASONS = {
-  schedule: 'On schedule',
-  hand: 'By hand',
-  start: 'At the start of Cairn',
-  message: 'By a message of the source',
-  resume: 'After the pause',
-  change: 'After another change',
-} as const satisfies Readonly<Record<string, string>>;
-
-export type RunReason = keyof typeof RUN_REASONS;
-export const RunReason = z.enum(Object.keys(RUN_REASONS) as RunReason[]);
+/** Why a run began: by its schedule, by hand, at a start of Cairn, by a message of the source, after a pause, or after another change. */
+export const RunReason = z.enum(['schedule', 'hand', 'start', 'message', 'resume', 'change']);
+export type RunReason = z.infer<typeof RunReason>;
 
 /** One reading of a source, or one time that its rows were built again. */
 export const SourceRun = z.object({
