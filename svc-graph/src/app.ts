@@ -8,6 +8,7 @@ import {
 } from '@cairn/contracts';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityStoryContract } from '@cairn/contracts/story';
+import { sourceRunContract } from '@cairn/contracts/source-runs';
 import { teamContract } from '@cairn/contracts/teams';
 import {
   type Logger,
@@ -83,6 +84,7 @@ const contract = {
   ...graphBackupContract,
   ...queryContract,
   ...sourceContract,
+  ...sourceRunContract,
   ...entityContract,
   ...entityStoryContract,
   ...feedContract,

@@ -15,8 +15,9 @@ import { deriveNow } from './derive/derive.ts';
 import { CONNECTORS } from './sources/connectors.ts';
 import { Jobs } from './sources/jobs.ts';
 import { Delivery, sendTo } from './outbox/deliver.ts';
-import { tellEnded } from './sources/tell-ended.ts';
 import { Recovery } from './sources/recovery.ts';
+import { repeat } from './sources/repeat.ts';
+import { LOOK_EVERY, startDueReadings } from './sources/schedule/scheduler.ts';
 import { NewerDataError } from './store/schema.ts';
 import { GraphStores } from './store/graph-stores.ts';
 
@@ -33,12 +34,11 @@ const delivery = new Delivery({
   log,
 });
 const deliver = (orgId: OrgId) => delivery.deliver(orgId);
-const ended = tellEnded({ stores: graphs, deliver, log });
 const jobs = new Jobs({
   stores: graphs,
   log,
   connectors,
-  onEnded: (...end) => void ended(...end),
+  deliver,
 });
 const recomputes = new RecomputeQueue({ stores: graphs, log });
 const recovery = new Recovery({ graphs, jobs, recomputes, log });
@@ -106,6 +106,10 @@ for (const orgId of await graphs.orgs()) {
 
 await recovery.attempt();
 recovery.start();
+stopping.signal.addEventListener(
+  'abort',
+  repeat(() => startDueReadings({ stores: graphs, jobs, connectors, log }), LOOK_EVERY),
+);
 
 // The first source that is added finds its thread waiting.
 jobs.prepare();

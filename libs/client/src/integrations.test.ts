@@ -24,3 +24,10 @@ it('an integration is connected once a source of it was read, and none of them f
   const failed = { erroredAt: '2026-11-02T00:00:00Z' };
   expect(wordsOf(source('git', read), source('git', failed))).toEqual(['Git: cannot be read']);
 });
+
+it('an integration is paused where all of its sources are', () => {
+  const paused = { status: 'paused', erroredAt: '2026-11-02T00:00:00Z' } as const;
+  expect(wordsOf(source('git', paused), source('git', paused))).toEqual(['Git: paused']);
+  const read = { lastIngestedAt: '2026-11-01T00:00:00Z' };
+  expect(wordsOf(source('git', paused), source('git', read))).toEqual(['Git: connected']);
+});

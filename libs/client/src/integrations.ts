@@ -18,17 +18,26 @@ export const integrationLabel = (name: string): string => LABELS[name] ?? name;
 export interface IntegrationState {
   readonly name: string;
   readonly label: string;
-  readonly status: 'success' | 'warn' | 'error';
+  readonly status: 'success' | 'warn' | 'error' | 'paused';
+  /** The type of the sources that bring it. */
+  readonly type: string;
 }
 
-const WORDS = { success: 'connected', warn: 'not read yet', error: 'cannot be read' } as const;
+const WORDS = {
+  success: 'connected',
+  warn: 'not read yet',
+  error: 'cannot be read',
+  paused: 'paused',
+} as const;
 
 /** The state of an integration in a few words, such as `Jira: connected`. */
 export const integrationWords = ({ label, status }: IntegrationState): string => `${label}: ${WORDS[status]}`;
 
 function statusOf(sources: readonly Source[]): IntegrationState['status'] {
-  if (sources.some(({ erroredAt, status }) => erroredAt !== null || status === 'error')) return 'error';
-  return sources.some(({ lastIngestedAt }) => lastIngestedAt !== null) ? 'success' : 'warn';
+  const read = sources.filter(({ status }) => status !== 'paused');
+  if (read.length === 0) return 'paused';
+  if (read.some(({ erroredAt, status }) => erroredAt !== null || status === 'error')) return 'error';
+  return read.some(({ lastIngestedAt }) => lastIngestedAt !== null) ? 'success' : 'warn';
 }
 
 /** The integrations that the sources of an org provide, each with its status. */
@@ -40,6 +49,7 @@ export function integrationsOf(
   return configuration.integrations.flatMap(({ name }) => {
     const reading = types.filter(({ provides }) => provides.includes(name)).map(({ type }) => type);
     const own = sources.filter(({ type }) => reading.includes(type));
-    return own.length === 0 ? [] : [{ name, label: integrationLabel(name), status: statusOf(own) }];
+    const [first] = own;
+    return first ? [{ name, label: integrationLabel(name), status: statusOf(own), type: first.type }] : [];
   });
 }

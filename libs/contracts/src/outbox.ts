@@ -38,6 +38,8 @@ export const OutboxMessage = z.discriminatedUnion('kind', [
     sourceId: z.string().min(1).max(64),
     integration: z.string().trim().min(1).max(200),
     error: shortText.nullable(),
+    /** The page about it, below the org. */
+    path: z.string().max(200).default('settings/integrations'),
   }),
   /** Something that a person started in the background is done. */
   z.strictObject({

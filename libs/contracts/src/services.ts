@@ -26,6 +26,7 @@ import { notificationContract } from './notifications.ts';
 import { openTabsContract } from './open-tabs.ts';
 import { pictureContract } from './preferences.ts';
 import type { Contract } from './route.ts';
+import { sourceRunContract } from './source-runs.ts';
 import { sourceContract } from './sources.ts';
 import { spaceContract } from './spaces.ts';
 import { teamContract } from './teams.ts';
@@ -72,6 +73,7 @@ export const SERVICES = {
       feedContract,
       teamContract,
       sourceContract,
+      sourceRunContract,
       calendarContract,
       statusContract,
       resourceCategoryContract,

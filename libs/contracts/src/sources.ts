@@ -26,18 +26,26 @@ export type SourcePhase = z.infer<typeof SourcePhase>;
 
 /** How far a source has been read: all its phases in order, and the id of the one it is in. */
 export const SourceProgress = z.object({
-  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'paused']),
   phases: z.array(SourcePhase),
   current: z.string().nullable(),
 });
 export type SourceProgress = z.infer<typeof SourceProgress>;
+
+/** When a source is read by itself: every so many minutes, daily at a time in the zone of the org, or never. */
+export const SourceSchedule = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('interval'), minutes: z.int().min(5).max(10_080) }),
+  z.strictObject({ kind: z.literal('daily'), at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) }),
+  z.strictObject({ kind: z.literal('manual') }),
+]);
+export type SourceSchedule = z.infer<typeof SourceSchedule>;
 
 /** A source of an org with its state. */
 export const Source = z.object({
   id: z.string(),
   type: z.string(),
   name: z.string(),
-  status: z.enum(['new', 'ingesting', 'active', 'error']),
+  status: z.enum(['new', 'ingesting', 'active', 'error', 'paused']),
   progress: SourceProgress,
   /** Sentences a person should know, e.g. that the clone is shallow. */
   notes: z.array(z.string()),
@@ -46,6 +54,10 @@ export const Source = z.object({
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   erroredAt: z.string().nullable(),
   lastIngestedAt: z.string().nullable(),
+  /** When it is read by itself; absent where it is read once and for all. */
+  schedule: SourceSchedule.optional(),
+  /** The moment of the next reading; absent while it is paused, or where it is read by hand only. */
+  nextRunAt: z.string().optional(),
   /** The path for its signed messages, below the address of Cairn; absent where it sends none. */
   webhook: z.string().optional(),
 });
@@ -216,11 +228,11 @@ export const sourceContract = defineContract({
     method: 'POST',
     path: '/api/{orgId}/sources/sync-source',
     access: ORG_RIGHTS.manageSources,
-    summary: 'Reads what is new in a source.',
+    summary: 'Reads what is new in a source; one that is paused is resumed first.',
     params,
     input: z.strictObject({ id: z.string().max(100) }),
     output: z.object({ data: Source }),
-    errors: ['read_only'],
+    errors: ['conflict', 'read_only'],
   },
   removeSource: {
     method: 'POST',

@@ -76,7 +76,7 @@ async function clientOf({ graphUrl, token }: Ingestion) {
   );
 }
 
-const isComplete = ({ status }: Source) => status === 'active' || status === 'error';
+const isComplete = ({ status }: Source) => ['active', 'error', 'paused'].includes(status);
 
 /** True when a source can be queried; one that was read once stays so during later readings. */
 export function isQueryable(source: Source): boolean {
@@ -87,7 +87,8 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 
 /** A line for the terminal: the source and its progress. */
 export function describe(source: Source): string {
-  const { name, error, progress } = source;
+  const { name, error, progress, status } = source;
+  if (status === 'paused') return `${name}: paused`;
   if (error) return `${name}: ${error.message}`;
   const phase = phaseOf(source);
   if (progress.state === 'waiting' || !phase)

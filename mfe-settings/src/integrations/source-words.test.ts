@@ -50,6 +50,7 @@ describe('a source in words', () => {
     expect(statusOf(source('ingesting'), words).word).toBe('Starting');
     expect(statusOf(source('active'), { ...words, upToDate: 'Made' }).word).toBe('Made');
     expect(statusOf(source('error'), words).word).toBe('Failed');
+    expect(statusOf(source('paused', { state: 'paused' }), words).word).toBe('Paused');
   });
 
   it('says how far it is, how fast, and how long it will take', () => {

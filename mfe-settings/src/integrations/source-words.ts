@@ -4,6 +4,7 @@ import { formatNumber, formatWhen, type Tone } from '@cairn/ui';
 /** The state of a source in a word, with the tone that repeats it. */
 export function statusOf(source: Source, { upToDate }: SourceWords): { word: string; tone: Tone } {
   const { status, progress } = source;
+  if (status === 'paused') return { word: 'Paused', tone: 'neutral' };
   if (status === 'error') return { word: 'Failed', tone: 'bad' };
   if (status === 'active') return { word: upToDate, tone: 'good' };
   const waiting = progress.state === 'waiting' ? 'Waiting' : undefined;

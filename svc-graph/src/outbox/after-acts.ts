@@ -4,6 +4,9 @@ import type { OrgId } from '@cairn/contracts';
 const ACTS = [
   'createSource',
   'removeSource',
+  'pauseSource',
+  'resumeSource',
+  'scheduleSource',
   'allowFolder',
   'forbidFolder',
   'setWorkingCalendar',

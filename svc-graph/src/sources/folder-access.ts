@@ -89,7 +89,7 @@ export async function openFolder(deps: SourcesDeps, { orgId, path, actorId }: Fo
   const act = folderAct(orgId, 'folder.allowed', actorId);
   const after = await allowFolder(store, path, { roots: deps.roots ?? [], act });
   for (const { id } of await onlyInFirst(deps, orgId, [after, before]))
-    deps.jobs.start({ orgId, sourceId: id, kind: 'ingest' });
+    deps.jobs.start({ orgId, sourceId: id, kind: 'ingest', reason: 'change' });
 }
 
 /** Takes a folder from an org. Sources that lie outside now stop, keep what they have, and say why. */

@@ -13,6 +13,9 @@ import { readFolders } from './folders.ts';
 import { type SourceTask, recordFailure } from './run-task.ts';
 import type { RebuildReport } from './serve-tasks.ts';
 import { type SourceSecrets, readSecrets } from './secrets.ts';
+import { endCutRuns, endRun } from './runs/end-run.ts';
+import { type OpenRun, beginRun } from './runs/run-log.ts';
+import { isPaused } from './schedule/reading-plan.ts';
 import { INGEST_WORKER, startSourceThread } from './source-thread.ts';
 
 export interface JobsDeps {
@@ -21,8 +24,8 @@ export interface JobsDeps {
   readonly connectors: readonly Connector[];
   /** The entry of the reading threads, which must serve the same connectors. */
   readonly worker?: URL;
-  /** Hears of each source that was read, or could not be, and when it was last read before. */
-  readonly onEnded?: (task: SourceTask, source: SourceRow, readBefore: string | null) => void;
+  /** Delivers what an org has to tell svc-workspace of the runs that ended. */
+  readonly deliver?: (orgId: OrgId) => unknown;
 }
 
 interface OrgJobs {
@@ -33,6 +36,7 @@ interface OrgJobs {
         readonly since: number;
         readonly ended: Promise<void>;
         stop: () => void;
+        isStopped?: boolean;
         rebuilt?: RebuildProgress;
       }
     | undefined;
@@ -56,6 +60,8 @@ export class Jobs {
   private spare: Worker | undefined;
   /** Failed tasks by source, whose failure could not be recorded or was a full disk. */
   private readonly stalled = new Map<string, { readonly task: SourceTask; readonly error: AppError }>();
+  /** The runs of tasks that have not ended; a task that gives way goes on in its run. */
+  private readonly runs = new WeakMap<SourceTask, OpenRun>();
   /** Paused sources, with the tasks requested for them meanwhile. */
   private readonly paused = new Map<string, SourceTask[]>();
 
@@ -104,7 +110,7 @@ export class Jobs {
     if (jobs.running || this.closing) return;
     const task = jobs.waiting.shift();
     if (!task) return;
-    const ended = this.runOrWait(task, () => this.run(jobs, task)).then(() => {
+    const ended = this.runOrWait(jobs, task).then(() => {
       jobs.running = undefined;
       this.next(jobs);
     });
@@ -112,21 +118,44 @@ export class Jobs {
   }
 
   /** Runs a task. When its failure cannot be recorded, the task waits until there is room. */
-  private async runOrWait(task: SourceTask, run: () => Promise<void>): Promise<void> {
+  private async runOrWait(jobs: OrgJobs, task: SourceTask): Promise<void> {
     this.stalled.delete(task.sourceId);
     try {
       const store = await this.deps.stores.open(task.orgId);
       const before = await this.sourceOf(store, task.sourceId);
-      await run();
+      if (!before || (task.kind === 'ingest' && (await isPaused(store, task.sourceId)))) return;
+      const run = this.runs.get(task) ?? (await beginRun(store, task, before));
+      this.runs.set(task, run);
+      await this.run(jobs, task);
       const source = await this.sourceOf(store, task.sourceId);
       if (source?.state.error?.code === 'disk_full')
         this.stalled.set(task.sourceId, { task, error: diskFull(undefined) });
-      if (source) this.deps.onEnded?.(task, source, before?.state.lastIngestedAt ?? null);
+      if (source && !jobs.waiting.includes(task)) await this.end(jobs, { store, source, before, task, run });
     } catch (err) {
       this.deps.log.error({ err, ...task }, 'reading a source failed');
       const error = err instanceof AppError ? err : (outageOf(err) ?? unexpected(err));
       this.stalled.set(task.sourceId, { task, error });
     }
+  }
+
+  /** Ends the run of a task, and tells of it. */
+  private async end(
+    { running }: OrgJobs,
+    ended: {
+      readonly store: GraphStore;
+      readonly source: SourceRow;
+      readonly before: SourceRow;
+      readonly task: SourceTask;
+      readonly run: OpenRun;
+    },
+  ): Promise<void> {
+    const { store, source, before, task, run } = ended;
+    const { orgId } = task;
+    const stopped = this.closing ? 'interrupted' : 'stopped';
+    const cut = running?.isStopped === true || this.closing ? stopped : undefined;
+    await endRun(store, { orgId, run, source, cut, errorBefore: before.state.error?.message });
+    this.runs.delete(task);
+    this.deps.deliver?.(orgId);
   }
 
   /** Why a source is stalled. It is reported even when the full disk cannot record it. */
@@ -249,15 +278,21 @@ export class Jobs {
   /** Queues tasks of the sources of an org whose rows must be built again. */
   async rebuildOutdated(orgId: OrgId, kinds: readonly SourceTask['kind'][]): Promise<void> {
     for (const { id, state } of await readSources(await this.deps.stores.open(orgId)))
-      if (state.outdated) for (const kind of kinds) this.start({ orgId, sourceId: id, kind });
+      if (state.outdated)
+        for (const kind of kinds) this.start({ orgId, sourceId: id, kind, reason: 'change' });
   }
 
-  /** Queues the unfinished tasks of an org. */
+  /** Ends the runs that an earlier process left open, and queues the unfinished tasks of an org. */
   async resumeOrg(orgId: OrgId): Promise<void> {
+    const store = await this.deps.stores.open(orgId);
+    const cut = new Map((await endCutRuns(store, orgId)).map((run) => [run.sourceId, run.startedBy]));
+    this.deps.deliver?.(orgId);
     await this.rebuildOutdated(orgId, ['renormalise']);
-    for (const { id, state } of await readSources(await this.deps.stores.open(orgId)))
+    for (const { id, state } of await readSources(store)) {
+      const startedBy = cut.get(id);
       if (state.status === 'new' || state.status === 'ingesting' || state.error?.code === 'disk_full')
-        this.start({ orgId, sourceId: id, kind: 'ingest' });
+        this.start({ orgId, sourceId: id, kind: 'ingest', ...(startedBy ? { startedBy } : {}) });
+    }
   }
 
   /** How far the rows of a source are built again, while they are; it waits for others at first. */
@@ -266,6 +301,12 @@ export class Jobs {
     const isRebuild = (task: SourceTask) => task.sourceId === sourceId && task.kind === 'renormalise';
     if (running && isRebuild(running.task)) return running.rebuilt ?? { done: 0, total: 1 };
     return waiting.some(isRebuild) ? { done: 0, total: 1 } : undefined;
+  }
+
+  /** True when a task of a source waits or runs. */
+  isBusy(orgId: OrgId, sourceId: string): boolean {
+    const { waiting = [], running } = this.orgs.get(orgId) ?? {};
+    return running?.task.sourceId === sourceId || waiting.some((task) => task.sourceId === sourceId);
   }
 
   /** True when a task of a source waits, or runs and has not changed the source since `lastChange`. */
@@ -288,6 +329,7 @@ export class Jobs {
     try {
       if (jobs?.running && isOf(jobs.running.task)) {
         paused.unshift(jobs.running.task);
+        jobs.running.isStopped = true;
         jobs.running.stop();
         await jobs.running.ended;
       }

@@ -1,75 +1,20 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { OrgId, Source, SourceType, phaseOf } from '@cairn/contracts';
-import { type TestTokens, silentLog, testTokens } from '@cairn/service-kit/testing';
+import { Source, SourceType, phaseOf } from '@cairn/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { plantedConnector } from '../../test/planted-source.ts';
-import { PlantedTracker } from '../../test/planted-tracker.ts';
-import { createApp } from '../app.ts';
-import { GraphStores } from '../store/graph-stores.ts';
-import { Jobs } from './jobs.ts';
+import { LONGEST, PlantedService } from '../../test/planted-service.ts';
 import { readSecrets } from './secrets.ts';
 
-const acme = OrgId.parse('acme');
-/** Milliseconds that a thread may take to start on a busy machine. */
-const LONGEST = 50_000;
-const connectors = [plantedConnector];
-const worker = new URL('../../test/planted.worker.ts', import.meta.url);
-const tokens: TestTokens = await testTokens();
-let folder: string;
-let stores: GraphStores;
-let jobs: Jobs;
-let app: ReturnType<typeof createApp>;
-let tracker: PlantedTracker;
-let url: string;
-let logged: unknown[];
+let at: PlantedService;
 
-function open(): void {
-  const keep = (...entry: unknown[]) => void logged.push(entry);
-  const log = Object.assign(silentLog(), { info: keep, warn: keep, error: keep, debug: keep });
-  Object.defineProperty(log, 'child', { value: () => log });
-  stores = new GraphStores(folder);
-  jobs = new Jobs({ stores, log, connectors, worker });
-  app = createApp({ graphs: stores, jobs, connectors, verifier: tokens.verifier, log });
-}
-async function close(): Promise<void> {
-  await jobs.close();
-  await stores.close();
-}
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cairn-planted-'));
-  tracker = new PlantedTracker();
-  url = await tracker.listen();
-  logged = [];
-  open();
+  at = new PlantedService();
+  await at.begin();
 });
-afterEach(async () => {
-  await close();
-  tracker.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => at.end());
 
-async function call(path: string, body?: object, claims: object = { role: 'admin' }) {
-  const answer = await app.request(`/api/acme/${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: await tokens.headers(claims),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  expect(text).not.toContain(tracker.token);
-  return { status: answer.status, ...(JSON.parse(text) as { data: unknown; error?: { message: string } }) };
-}
-
-const create = (settings: object = { url, token: tracker.token }) =>
-  call('sources/create-source', { type: 'planted-tracker', settings });
-
-async function only(): Promise<Source> {
-  const [source] = Source.array().parse((await call('sources/list-sources')).data);
-  if (!source) throw new Error('there is no source');
-  return source;
-}
+const call: PlantedService['call'] = (...request) => at.call(...request);
 
 async function names(kind: string): Promise<number> {
   const { data } = await call('graph-search/group-bys', {
@@ -79,12 +24,6 @@ async function names(kind: string): Promise<number> {
   });
   const [row] = data as Record<string, number>[];
   return row?.[`countDistinct(${kind}.name)`] ?? -1;
-}
-
-async function addAndRead(): Promise<Source> {
-  const { data } = await create();
-  await jobs.idle(acme);
-  return Source.parse(data);
 }
 
 describe('a source that is planted in the list of connectors', { timeout: 2 * LONGEST }, () => {
@@ -103,17 +42,17 @@ describe('a source that is planted in the list of connectors', { timeout: 2 * LO
   });
 
   it('waits, is read a phase after the other with its counts, and can then be queried', async () => {
-    tracker.held = 'issues 10';
-    const created = Source.parse((await create()).data);
-    expect(created).toMatchObject({ type: 'planted-tracker', name: new URL(url).host, status: 'new' });
+    at.tracker.held = 'issues 10';
+    const created = Source.parse((await at.create()).data);
+    expect(created).toMatchObject({ type: 'planted-tracker', name: new URL(at.url).host, status: 'new' });
     expect(created.progress).toMatchObject({ state: 'waiting', current: null });
-    await vi.waitUntil(async () => (await only()).progress.current === 'issues', { timeout: LONGEST });
-    const source = await only();
+    await vi.waitUntil(async () => (await at.only()).progress.current === 'issues', { timeout: LONGEST });
+    const source = await at.only();
     expect(source).toMatchObject({ status: 'ingesting', progress: { state: 'running' } });
     expect(phaseOf(source)).toMatchObject({ label: 'Reading issues', unit: 'issues', done: 10, total: 25 });
-    tracker.release();
-    await jobs.idle(acme);
-    const read = await only();
+    at.tracker.release();
+    await at.jobs.idle(at.orgId);
+    const read = await at.only();
     expect(read).toMatchObject({ status: 'active', error: null, progress: { state: 'done' } });
     expect(read.progress.phases.map(({ id, done, total }) => [id, done, total])).toEqual([
       ['issues', 25, 25],
@@ -123,7 +62,7 @@ describe('a source that is planted in the list of connectors', { timeout: 2 * LO
   });
 
   it('brings fields that only its org has', async () => {
-    await addAndRead();
+    await at.addAndRead();
     const { data } = await call('graph-search/group-bys', {
       select: ['Issue'],
       groupBys: ['Issue.customSeverity'],
@@ -135,13 +74,13 @@ describe('a source that is planted in the list of connectors', { timeout: 2 * LO
 
   it('says which setting is wrong, and adds nothing', async () => {
     const wrong = [
-      [{ url: 'ftp://tracker', token: tracker.token }, /^url: /],
-      [{ url, token: 'short' }, /^token: /],
-      [{ url }, /^token: /],
-      [{ url, token: tracker.token, path: '/' }, /path/],
+      [{ url: 'ftp://tracker', token: at.tracker.token }, /^url: /],
+      [{ url: at.url, token: 'short' }, /^token: /],
+      [{ url: at.url }, /^token: /],
+      [{ url: at.url, token: at.tracker.token, path: '/' }, /path/],
     ] as const;
     for (const [settings, message] of wrong) {
-      const { status, error } = await create(settings);
+      const { status, error } = await at.create(settings);
       expect([status, error]).toMatchObject([
         400,
         { code: 'invalid_input', message: expect.stringMatching(message) as string },
@@ -155,69 +94,69 @@ describe('a source that is planted in the list of connectors', { timeout: 2 * LO
   });
 
   it('fails with the message of what it met, keeps what was read, and goes on from there', async () => {
-    tracker.failing = 'issues 20';
-    await addAndRead();
-    const failed = await only();
+    at.tracker.failing = 'issues 20';
+    await at.addAndRead();
+    const failed = await at.only();
     expect(failed).toMatchObject({ status: 'error', progress: { state: 'failed', current: 'issues' } });
     expect(failed.error).toEqual({
       code: 'internal',
       message: 'Reading stopped: the tracker answered 500 to Bearer ***',
     });
     expect(await names('Issue')).toBe(20);
-    tracker.failing = undefined;
-    tracker.asked.length = 0;
+    at.tracker.failing = undefined;
+    at.tracker.asked.length = 0;
     await call('sources/sync-source', { id: failed.id });
-    await jobs.idle(acme);
-    expect(tracker.asked[0]).toBe('issues 20');
-    expect(await only()).toMatchObject({ status: 'active', error: null });
+    await at.jobs.idle(at.orgId);
+    expect(at.tracker.asked[0]).toBe('issues 20');
+    expect(await at.only()).toMatchObject({ status: 'active', error: null });
     expect(await names('Issue')).toBe(25);
   });
 
   it('goes on from its cursor after the service was stopped in the middle', async () => {
-    tracker.held = 'comments 10';
-    await create();
-    await vi.waitUntil(() => tracker.asked.includes('comments 10'), { timeout: LONGEST });
-    await close();
-    tracker.release();
-    tracker.asked.length = 0;
-    open();
-    await jobs.resume();
-    await jobs.idle(acme);
-    expect(tracker.asked).toEqual(['issues 25', 'comments 10', 'comments 15']);
-    const read = await only();
+    at.tracker.held = 'comments 10';
+    await at.create();
+    await vi.waitUntil(() => at.tracker.asked.includes('comments 10'), { timeout: LONGEST });
+    await at.close();
+    at.tracker.release();
+    at.tracker.asked.length = 0;
+    at.open();
+    await at.jobs.resume();
+    await at.jobs.idle(at.orgId);
+    expect(at.tracker.asked).toEqual(['issues 25', 'comments 10', 'comments 15']);
+    const read = await at.only();
     expect(read.status).toBe('active');
     expect(phaseOf(read)).toMatchObject({ id: 'comments', done: 15, total: 15 });
     expect([await names('Issue'), await names('IssueComment')]).toEqual([25, 15]);
   });
 
   it('reads only what is new when it is synced', async () => {
-    const { id } = await addAndRead();
-    tracker.sizes.issues = 31;
-    tracker.asked.length = 0;
+    const { id } = await at.addAndRead();
+    at.tracker.sizes.issues = 31;
+    at.tracker.asked.length = 0;
     await call('sources/sync-source', { id });
-    await jobs.idle(acme);
-    expect(tracker.asked).toEqual(['issues 25', 'issues 31', 'comments 15']);
+    await at.jobs.idle(at.orgId);
+    expect(at.tracker.asked).toEqual(['issues 25', 'issues 31', 'comments 15']);
     expect(await names('Issue')).toBe(31);
-    expect((await only()).progress.phases[0]).toMatchObject({ done: 6, total: 6 });
+    expect((await at.only()).progress.phases[0]).toMatchObject({ done: 6, total: 6 });
   });
 
   it('is built again from its payloads, without a word to the tracker', async () => {
-    const { id } = await addAndRead();
-    const store = await stores.open(acme);
+    const { id } = await at.addAndRead();
+    const store = await at.stores.open(at.orgId);
     await store.run(`UPDATE "Issue" SET name = 'spoilt'`);
     await store.run(`DELETE FROM "IssueComment"`);
-    tracker.asked.length = 0;
+    at.tracker.asked.length = 0;
     await call('sources/renormalise', { id });
-    await jobs.idle(acme);
+    await at.jobs.idle(at.orgId);
     expect([await names('Issue'), await names('IssueComment')]).toEqual([25, 15]);
-    expect(tracker.asked).toEqual([]);
-    expect(await only()).toMatchObject({ status: 'active', error: null });
+    expect(at.tracker.asked).toEqual([]);
+    expect(await at.only()).toMatchObject({ status: 'active', error: null });
   });
 
   it('is removed with its rows, its payloads and its secrets', async () => {
-    const { id } = await addAndRead();
+    const { id } = await at.addAndRead();
     expect((await call('sources/remove-source', { id })).data).toEqual({ id });
-    const store = await stores.open(acme);
+    const store = await at.stores.open(at.orgId);
     for (const table of ['Issue', 'IssueComment', 'RawPayload', 'SourceSecret', 'Source'])
       expect([table, await store.rows(`SELECT * FROM "${table}"`)]).toEqual([table, []]);
     expect((await call('sources/remove-source', { id })).status).toBe(404);
@@ -226,56 +165,56 @@ describe('a source that is planted in the list of connectors', { timeout: 2 * LO
 
 describe('a secret setting', { timeout: 2 * LONGEST }, () => {
   it('reaches the reader, and is neither in an answer nor in a log nor in the clear in any file', async () => {
-    await addAndRead();
-    expect(await only()).toMatchObject({ status: 'active' });
-    const store = await stores.open(acme);
+    await at.addAndRead();
+    expect(await at.only()).toMatchObject({ status: 'active' });
+    const store = await at.stores.open(at.orgId);
     expect(await store.rows('SELECT settings FROM "Source"')).toEqual([
-      { settings: JSON.stringify({ url }) },
+      { settings: JSON.stringify({ url: at.url }) },
     ]);
-    expect(logged.length).toBeGreaterThan(3);
-    expect(JSON.stringify(logged)).not.toContain(tracker.token);
-    await close();
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((name) => join(folder, name))
+    expect(at.logged.length).toBeGreaterThan(3);
+    expect(JSON.stringify(at.logged)).not.toContain(at.tracker.token);
+    await at.close();
+    const files = readdirSync(at.folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(at.folder, name))
       .filter((file) => statSync(file).isFile());
     expect(files.some((file) => file.endsWith('.duckdb'))).toBe(true);
-    for (const file of files) expect(readFileSync(file).includes(tracker.token)).toBe(false);
+    for (const file of files) expect(readFileSync(file).includes(at.tracker.token)).toBe(false);
     const key = files.find((file) => file.endsWith('source-secrets.key')) ?? '';
     expect(statSync(key).mode & 0o777).toBe(0o600);
-    open();
+    at.open();
   });
 
   it('is replaced when the source is added again with another one', async () => {
-    await addAndRead();
-    tracker.token = 'another token of today';
-    const { id } = await only();
+    await at.addAndRead();
+    at.tracker.token = 'another token of today';
+    const { id } = await at.only();
     await call('sources/sync-source', { id });
-    await jobs.idle(acme);
-    expect((await only()).error?.message).toBe('Reading stopped: the tracker answered 401 to Bearer ***');
-    await addAndRead();
-    expect(await only()).toMatchObject({ id, status: 'active', error: null });
+    await at.jobs.idle(at.orgId);
+    expect((await at.only()).error?.message).toBe('Reading stopped: the tracker answered 401 to Bearer ***');
+    await at.addAndRead();
+    expect(await at.only()).toMatchObject({ id, status: 'active', error: null });
   });
 
   it('that cannot be decrypted any more fails the source with a way out, and keeps no other from being read', async () => {
-    const { id } = await addAndRead();
-    rmSync(join(folder, 'source-secrets.key'));
+    const { id } = await at.addAndRead();
+    rmSync(join(at.folder, 'source-secrets.key'));
     await call('sources/sync-source', { id });
-    await jobs.idle(acme);
-    const failed = await only();
+    await at.jobs.idle(at.orgId);
+    const failed = await at.only();
     expect(failed.error).toEqual({
       code: 'source_unavailable',
       message: 'The secrets of this source cannot be decrypted. Add it again with its settings.',
     });
-    await addAndRead();
-    expect(await only()).toMatchObject({ status: 'active', error: null });
+    await at.addAndRead();
+    expect(await at.only()).toMatchObject({ status: 'active', error: null });
   });
 
   it('cannot be passed off as that of another source', async () => {
-    const { id } = await addAndRead();
-    const store = await stores.open(acme);
+    const { id } = await at.addAndRead();
+    const store = await at.stores.open(at.orgId);
     await store.rows(`UPDATE "SourceSecret" SET "sourceId" = 'other' WHERE "sourceId" = $1`, [id]);
-    await expect(readSecrets(stores, acme, 'other')).rejects.toThrow();
-    expect(await readSecrets(stores, acme, id)).toEqual({});
+    await expect(readSecrets(at.stores, at.orgId, 'other')).rejects.toThrow();
+    expect(await readSecrets(at.stores, at.orgId, id)).toEqual({});
   });
 });
 
@@ -283,36 +222,40 @@ describe('a message of a source', { timeout: 2 * LONGEST }, () => {
   const body = JSON.stringify({ changed: 'issues' });
   const signed = (secret: string) => createHmac('sha256', secret).update(body).digest('hex');
   const send = async (path: string, signature: string) => {
-    const answer = await app.request(path, { method: 'POST', headers: { 'x-signature': signature }, body });
+    const answer = await at.app.request(path, {
+      method: 'POST',
+      headers: { 'x-signature': signature },
+      body,
+    });
     const { error } = (await answer.json()) as { error?: { code: string } };
     return error?.code ?? answer.status;
   };
 
   it('reads what is new when the secret of the source signed it', async () => {
-    await addAndRead();
-    tracker.sizes.issues = 31;
-    const { webhook = '' } = await only();
-    expect(await send(webhook, signed(tracker.token))).toBe(200);
-    await jobs.idle(acme);
+    await at.addAndRead();
+    at.tracker.sizes.issues = 31;
+    const { webhook = '' } = await at.only();
+    expect(await send(webhook, signed(at.tracker.token))).toBe(200);
+    await at.jobs.idle(at.orgId);
     expect(await names('Issue')).toBe(31);
   });
 
   it('is refused with another signature, and starts nothing', async () => {
-    await addAndRead();
-    const before = tracker.asked.length;
-    const { webhook = '' } = await only();
-    for (const signature of ['', 'nonsense', signed('another secret'), signed(tracker.token).slice(2)])
+    await at.addAndRead();
+    const before = at.tracker.asked.length;
+    const { webhook = '' } = await at.only();
+    for (const signature of ['', 'nonsense', signed('another secret'), signed(at.tracker.token).slice(2)])
       expect(await send(webhook, signature)).toBe('unauthenticated');
-    await jobs.idle(acme);
-    expect(tracker.asked).toHaveLength(before);
+    await at.jobs.idle(at.orgId);
+    expect(at.tracker.asked).toHaveLength(before);
   });
 
   it('is refused where no source takes messages', async () => {
-    await addAndRead();
-    const { id } = await only();
+    await at.addAndRead();
+    const { id } = await at.only();
     const other = '0f8fad5b-d9cb-469f-a165-70867728950e';
     for (const path of [`planted-tracker/webhook/${other}`, `git/webhook/${id}`, `nothing/webhook/${id}`])
-      expect(await send(`/api/v1/${path}`, signed(tracker.token))).toBe('not_found');
-    expect(await send('/api/v1/planted-tracker/webhook/..', signed(tracker.token))).not.toBe(200);
+      expect(await send(`/api/v1/${path}`, signed(at.tracker.token))).toBe('not_found');
+    expect(await send('/api/v1/planted-tracker/webhook/..', signed(at.tracker.token))).not.toBe(200);
   });
 });

@@ -2,6 +2,7 @@ import type { AppError, Source, SourceProgress, SourceType } from '@cairn/contra
 import type { ReadProgress, SourceRow } from '../store/source-row.ts';
 import type { Connector, RebuildProgress } from './connector.ts';
 import { countOf, failProgress } from './progress.ts';
+import type { ReadingPlan } from './schedule/reading-plan.ts';
 import { webhookPath } from './webhook.ts';
 
 const WAITING = {
@@ -40,6 +41,16 @@ function failureOf(error: AppError | undefined, progress: ReadProgress) {
   return { status: 'error', progress: failProgress(progress), error: { code, message } } as const;
 }
 
+/** When a source is read by itself; nothing for one that is read once and for all. */
+function scheduleOf(
+  connector: Connector | undefined,
+  plan: Parameters<typeof presentSource>[3],
+): Pick<Source, 'schedule' | 'nextRunAt'> {
+  if (!plan || connector?.words.fixed !== null) return {};
+  const { schedule, nextRunAt } = plan;
+  return { schedule, ...(nextRunAt === null ? {} : { nextRunAt: new Date(nextRunAt).toISOString() }) };
+}
+
 /** Presents a source by its row, or as waiting until a requested task shows there. */
 export function presentSource(
   source: SourceRow,
@@ -49,13 +60,16 @@ export function presentSource(
     readonly stalledBy?: AppError | undefined;
     readonly rebuild?: RebuildProgress | undefined;
   },
+  plan?: ReadingPlan & { readonly nextRunAt: number | null },
 ): Source {
   const { id, type, name, state } = source;
   const { status, progress, notes, coverage, error, erroredAt, lastIngestedAt } = state;
   const lastChange = Math.max(...[erroredAt, lastIngestedAt].map((at) => (at ? Date.parse(at) : 0)));
-  const due = (status === 'active' || status === 'error') && tasks.isDue(lastChange);
+  const paused = plan?.paused === true;
+  const due = !paused && (status === 'active' || status === 'error') && tasks.isDue(lastChange);
   const webhook = webhookPath(connector, source);
-  const now = due ? WAITING : (failureOf(tasks.stalledBy, progress) ?? { status, progress, error });
+  const asRead = due ? WAITING : (failureOf(tasks.stalledBy, progress) ?? { status, progress, error });
+  const now = paused ? ({ ...asRead, status: 'paused' } as const) : asRead;
   return {
     id,
     type,
@@ -64,11 +78,12 @@ export function presentSource(
     ...(tasks.rebuild ? { status: 'ingesting', error: null } : {}),
     progress: tasks.rebuild
       ? rebuildProgress(tasks.rebuild, progress, connector)
-      : presentProgress(now.progress, connector),
+      : { ...presentProgress(now.progress, connector), ...(paused ? { state: 'paused' as const } : {}) },
     notes: [...notes],
     ...(coverage ? { coverage } : {}),
     erroredAt,
     lastIngestedAt,
+    ...scheduleOf(connector, plan),
     ...(webhook ? { webhook } : {}),
   };
 }

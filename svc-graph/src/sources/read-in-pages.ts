@@ -79,7 +79,7 @@ function stateAfter(state: SourceState, page: SourcePage, phaseBegan: number): S
 
 /** Stores the payloads of a page, and loads their normalised rows. */
 function pageStatements<S>(reader: PageReader<S>, page: SourcePage, of: RowsOf): Statement[] {
-  const receivedAt = Math.floor(Date.now() / 1_000);
+  const receivedAt = Date.now() / 1_000;
   return page.payloads.flatMap((payload) => [
     keepRaw({
       sourceId: of.sourceId,

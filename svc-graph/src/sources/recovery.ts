@@ -2,6 +2,7 @@ import type { Logger } from '@cairn/service-kit';
 import type { RecomputeQueue } from '../derive/recompute-queue.ts';
 import type { GraphStores } from '../store/graph-stores.ts';
 import type { Jobs } from './jobs.ts';
+import { repeat } from './repeat.ts';
 
 /** What recovers, and how often it is tried. */
 export interface RecoveryDeps {
@@ -17,7 +18,7 @@ const EVERY = 5_000;
 /** Resumes what a fault stopped: orgs whose file opens again, and sources that wait for disk space. */
 export class Recovery {
   readonly #deps: RecoveryDeps;
-  #timer: NodeJS.Timeout | undefined;
+  #stop: (() => void) | undefined;
   #logged = new Set<string>();
 
   constructor(deps: RecoveryDeps) {
@@ -26,14 +27,11 @@ export class Recovery {
 
   /** Tries at intervals until it is stopped. */
   start(): void {
-    this.#timer = setTimeout(() => {
-      void this.attempt().finally(() => this.#timer && this.start());
-    }, this.#deps.every ?? EVERY).unref();
+    this.#stop = repeat(() => this.attempt(), this.#deps.every ?? EVERY);
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#stop?.();
   }
 
   /** Tries once. */

@@ -4,10 +4,12 @@ import type { SourceRow } from '../store/source-row.ts';
 import { deleteFrom } from '../store/statement.ts';
 import type { Statement } from '../store/statement.ts';
 import type { Connector } from './connector.ts';
+import { removeRuns } from './runs/run-log.ts';
+import { removePlan } from './schedule/reading-plan.ts';
 import { removeSecrets } from './secrets.ts';
 
 /**
- * Statements that delete a source with its rows, payloads and secrets; throws `invalid_input` for a fixed
+ * Statements that delete a source with its rows, payloads, secrets, plan and runs; throws `invalid_input` for a fixed
  * source.
  */
 export function removalStatements(
@@ -20,6 +22,8 @@ export function removalStatements(
     ...connector.remove(of),
     deleteFrom('RawPayload', '"sourceId" = $1', [id]),
     removeSecrets(id),
+    removeRuns(id),
+    removePlan(id),
     deleteFrom('Source', 'id = $1', [id]),
     PUBLISH,
   ];

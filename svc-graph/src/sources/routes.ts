@@ -1,4 +1,5 @@
-import { AppError, type Caller, type OrgId, type sourceContract, type UserId } from '@cairn/contracts';
+import { AppError, type OrgId, type sourceContract, type UserId } from '@cairn/contracts';
+import type { sourceRunContract } from '@cairn/contracts/source-runs';
 import { type Handlers, invalidInput } from '@cairn/service-kit';
 import { writerOf } from '../store/graph-writer.ts';
 import { CAIRN, actorIdOf, tell } from '../store/outbox.ts';
@@ -7,11 +8,15 @@ import { type Connector, type NewSource, type SourceSettings, connectorOf } from
 import type { SourcesDeps } from './folder-access.ts';
 import { folderHandlers } from './folder-routes.ts';
 import { readFolders } from './folders.ts';
-import { presentConnector, presentSource } from './present.ts';
+import { presentConnector } from './present.ts';
 import { removalStatements } from './remove-source.ts';
 import { type SourceSecrets, secretStatements } from './secrets.ts';
 import { usualRecipe } from './simulated/recipe.ts';
 import { freeName } from './source-name.ts';
+import { sourceWork } from './source-work.ts';
+import { isPaused } from './schedule/reading-plan.ts';
+import { planHandlers } from './schedule/routes.ts';
+import { runHandlers } from './runs/routes.ts';
 import { webhookHandlers } from './webhook.ts';
 
 /** The connector that a request names, with its settings parsed; throws `invalid_input` for anything else. */
@@ -96,28 +101,6 @@ async function keepSource(
 
 type SourceHandlers = Handlers<typeof sourceContract>;
 
-/** What all handlers do with a source: find it, show it, have it read. */
-function sourceWork({ stores, jobs, connectors }: SourcesDeps) {
-  const present = (orgId: OrgId, source: SourceRow) =>
-    presentSource(source, connectorOf(connectors, source.type), {
-      isDue: (lastChange) => jobs.isDue(orgId, source.id, lastChange),
-      stalledBy: jobs.stalledBy(source.id),
-      rebuild: jobs.rebuildOf(orgId, source.id),
-    });
-  const find = async (orgId: OrgId, id: string) => {
-    const source = (await readSources(await stores.open(orgId))).find((each) => each.id === id);
-    if (!source) throw new AppError('not_found', 'There is no such source.');
-    return source;
-  };
-  const begin = async (orgId: OrgId, id: string, kind: 'ingest' | 'renormalise', caller: Caller) => {
-    const source = await find(orgId, id);
-    const startedBy = actorIdOf(caller);
-    jobs.start({ orgId, sourceId: id, kind, ...(startedBy === null ? {} : { startedBy }) });
-    return { data: present(orgId, source) };
-  };
-  return { present, find, begin };
-}
-
 /** Adds sources that people name, and the simulated company. */
 function addingHandlers(
   deps: SourcesDeps,
@@ -137,7 +120,7 @@ function addingHandlers(
       if (caller.simulated !== true && caller.userId !== CAIRN)
         throw new AppError('conflict', 'Simulated data belongs in an organization of its own.');
       const [there] = await readSources(await stores.open(orgId));
-      if (there) return { data: present(orgId, there) };
+      if (there) return { data: await present(orgId, there) };
       const input = { type: 'simulated', settings: usualRecipe(Date.now()) };
       const { connector, settings } = parseRequest(connectors, input);
       const source = await keepSource(deps, { orgId, connector, settings, actorId: actorIdOf(caller) });
@@ -147,20 +130,26 @@ function addingHandlers(
 }
 
 /** Lists, adds, reads and removes sources. */
-export function sourcesHandlers(deps: SourcesDeps): SourceHandlers {
+export function sourcesHandlers(deps: SourcesDeps): SourceHandlers & Handlers<typeof sourceRunContract> {
   const { stores, jobs, connectors } = deps;
   const work = sourceWork(deps);
-  const { present, find, begin } = work;
+  const { presentAll, find, begin } = work;
   return {
     ...folderHandlers(deps),
     ...webhookHandlers(deps),
+    ...planHandlers(deps),
+    ...runHandlers(deps),
     ...addingHandlers(deps, work),
     listConnectors: () => ({ data: connectors.map(presentConnector) }),
     listSources: async ({ params: { orgId } }) => {
       const sources = await readSources(await stores.open(orgId));
-      return { data: sources.map((source) => present(orgId, source)) };
+      return { data: await presentAll(orgId, sources) };
     },
-    syncSource: ({ params: { orgId }, input, caller }) => begin(orgId, input.id, 'ingest', caller),
+    syncSource: async ({ params: { orgId }, input: { id }, caller }) => {
+      if (await isPaused(await stores.open(orgId), id))
+        throw new AppError('conflict', 'This source is paused. Resume it to have it read.');
+      return begin(orgId, id, 'ingest', caller);
+    },
     removeSource: async ({ params: { orgId }, input: { id }, caller }) => {
       const source = await find(orgId, id);
       const statements = [

@@ -1,4 +1,5 @@
 import { AppError, type OrgId, type UserId } from '@cairn/contracts';
+import type { RunReason } from '@cairn/contracts/source-runs';
 import { outageOf } from '@cairn/service-kit/outages';
 import type { GraphWriter } from '../store/graph-writer.ts';
 import { PUBLISH } from '../store/load.ts';
@@ -12,8 +13,12 @@ export interface SourceTask {
   readonly orgId: OrgId;
   readonly sourceId: string;
   readonly kind: 'ingest' | 'renormalise';
+  /** Why it began; at the start of the service where nothing is said. */
+  readonly reason?: RunReason;
   /** The user who started it, and is told when it is done. */
   readonly startedBy?: UserId;
+  /** Their e-mail, for the log of runs. */
+  readonly email?: string;
 }
 
 /** What a task needs. */

@@ -75,7 +75,7 @@ export function webhookHandlers({
           'unauthenticated',
           'The signature does not fit. Give the sender the secret that the source was added with.',
         );
-      jobs.start({ orgId, sourceId, kind: 'ingest' });
+      jobs.start({ orgId, sourceId, kind: 'ingest', reason: 'message' });
       return { data: { accepted: true } };
     },
   };

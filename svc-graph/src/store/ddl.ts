@@ -183,6 +183,24 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     createdAt: 'TIMESTAMP',
     state: 'JSON',
   },
+  /** What admins decided about the reading of a source; rows are only ever added, and the latest one counts. */
+  SourceChange: { sourceId: 'VARCHAR', what: 'VARCHAR', value: 'JSON', changedAt: 'TIMESTAMP' },
+  /** The log of readings. One without an outcome runs, or was cut off. */
+  SourceRun: {
+    number: 'BIGINT',
+    sourceId: 'VARCHAR',
+    kind: 'VARCHAR',
+    reason: 'VARCHAR',
+    startedBy: 'VARCHAR',
+    startedByEmail: 'VARCHAR',
+    /** The end of the reading before; what came since is news. */
+    readBefore: 'TIMESTAMP',
+    startedAt: 'TIMESTAMP',
+    endedAt: 'TIMESTAMP',
+    outcome: 'VARCHAR',
+    brought: 'JSON',
+    error: 'VARCHAR',
+  },
   /** What svc-workspace is told, until it has taken it. */
   Outbox: { id: 'VARCHAR', at: 'TIMESTAMP', message: 'JSON' },
   /** Secret settings of sources, each encrypted with the installation's key. */

@@ -34,9 +34,13 @@ function typeOf({ table, own }: Pick<Load, 'table' | 'own'>, column: string): st
   return type;
 }
 
+/** The moment of seconds since 1970, to the millisecond. */
+export const momentSql = (seconds: string): string =>
+  `make_timestamp((${seconds}::DOUBLE * 1000)::BIGINT * 1000)`;
+
 /** The JSON type that carries a SQL type, and the SQL that restores it. */
 function carried(type: string): { json: string; read: (value: string) => string } {
-  if (type === 'TIMESTAMP') return { json: 'BIGINT', read: (value) => `make_timestamp(${value} * 1000000)` };
+  if (type === 'TIMESTAMP') return { json: 'DOUBLE', read: momentSql };
   if (type === 'VARCHAR[]') return { json: 'VARCHAR[]', read: (value) => value };
   if (type === 'JSON') return { json: 'VARCHAR', read: (value) => `${value}::JSON` };
   return { json: type, read: (value) => value };
@@ -169,7 +173,7 @@ export const PUBLISH: Statement = {
 export interface RawPayload {
   readonly sourceId: string;
   readonly kind: string;
-  /** Seconds since 1970. */
+  /** Seconds since 1970, with milliseconds. */
   readonly receivedAt: number;
   readonly payload: Uint8Array;
 }
@@ -180,7 +184,7 @@ export function keepRaw(raw: RawPayload): Statement {
     'RawPayload',
     [],
     `VALUES ($1, (SELECT coalesce(max(number), 0) + 1 FROM "RawPayload" WHERE "sourceId" = $1),
-      $2, make_timestamp($3::BIGINT * 1000000), $4::BLOB)`,
+      $2, ${momentSql('$3')}, $4::BLOB)`,
     [raw.sourceId, raw.kind, String(raw.receivedAt), raw.payload],
   );
 }

@@ -7,7 +7,7 @@ import type { Statement } from './statement.ts';
 export interface RecordedBy {
   readonly sourceId: string;
   readonly kind: string;
-  /** Seconds since 1970. */
+  /** Seconds since 1970, with milliseconds. */
   readonly at: number;
   /** The caller knows that the source has no record of any of the rows. */
   readonly isNew?: boolean;

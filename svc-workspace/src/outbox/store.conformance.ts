@@ -58,6 +58,7 @@ export function messageStoreConformance(
         sourceId: 's1',
         integration: 'Git',
         error,
+        path: 'settings/integrations/git',
       });
     await source('the folder is gone');
     await source('still gone');

@@ -16,13 +16,13 @@ export interface MessageStore {
 const KEPT_MS = 30 * 86_400_000;
 
 async function tellAdmins(trx: Transaction<Tables>, message: MessageOf<'source'>): Promise<void> {
-  const { orgId, sourceId: about, integration, error, at } = message;
+  const { orgId, sourceId: about, integration, error, path, at } = message;
   if (error === null) return withdraw(trx, orgId, 'IntegrationError', about);
   await notify(trx, orgId, await adminsOf(trx, orgId), {
     type: 'IntegrationError',
     about,
     message: `[${integration}] Integration Error: ${error}`,
-    metadata: { integration, path: 'settings/integrations' },
+    metadata: { integration, path },
     at,
   });
 }

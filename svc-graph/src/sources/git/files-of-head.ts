@@ -1,4 +1,5 @@
 import { Uuids } from '../../store/columns.ts';
+import { momentSql } from '../../store/load.ts';
 import { createTemp, dropTemp, insertInto, update } from '../../store/statement.ts';
 import type { Statement } from '../../store/statement.ts';
 import type { TransactionStep } from '../../store/transaction.ts';
@@ -55,7 +56,7 @@ const COLUMNS = [
 /** Files that only a merge brought; no commit says that it changed them. */
 const OF_MERGES = `SELECT uuid, path, path, name, if(name = path, '/', left(path, before - 1)),
     if(name = path, '/', split_part(path, '/', 1)), lower(nullif(regexp_extract(name, '.[.]([^.]*)$', 1), '')),
-    $1::UUID, 'git', false, false, make_timestamp($2::BIGINT * 1000000), make_timestamp($2::BIGINT * 1000000)
+    $1::UUID, 'git', false, false, ${momentSql('$2')}, ${momentSql('$2')}
   FROM (SELECT *, length(path) - length(name) AS before
     FROM (SELECT *, string_split(path, '/')[-1] AS name FROM temp.${LISTED}))
   WHERE uuid NOT IN (SELECT uuid FROM "SourceFile")`;
@@ -65,8 +66,8 @@ function recordFiles({ sourceId, observedAt }: Context, table: string): Statemen
   return insertInto(
     'SourceRecord',
     ['entityUuid', 'kind', 'sourceId', 'externalId', 'firstSeen', 'lastSeen', 'deleted'],
-    `SELECT uuid, 'SourceFile', $1::VARCHAR, path, make_timestamp($2::BIGINT * 1000000),
-       make_timestamp($2::BIGINT * 1000000), false FROM temp.${table}
+    `SELECT uuid, 'SourceFile', $1::VARCHAR, path, ${momentSql('$2')},
+       ${momentSql('$2')}, false FROM temp.${table}
      WHERE uuid NOT IN (SELECT "entityUuid" FROM "SourceRecord" WHERE "sourceId" = $1)`,
     [sourceId, String(observedAt)],
   );

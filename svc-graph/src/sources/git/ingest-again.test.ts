@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeFixtureRepository } from '@cairn/acceptance';
 import { describe, expect, it } from 'vitest';
 import { type GraphWriter, writerOf } from '../../store/graph-writer.ts';
-import { newsOf } from '../news.ts';
+import { newsOf } from '../runs/news.ts';
 import { GitFixture, commitFile, git } from '../../../test/git-fixture.ts';
 
 const at = new GitFixture();
@@ -49,9 +49,7 @@ describe('reading again', () => {
     const dir = at.emptyRepository();
     commitFile(dir, 'a', '1');
     const { id, state } = await at.ingest(dir);
-    const since = state.lastIngestedAt ?? '';
-    // News are told to the second.
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const since = Date.parse(state.lastIngestedAt ?? '');
     for (const path of ['b', 'c']) commitFile(dir, path, '1');
     await at.ingest(dir);
     const [news = []] = await newsOf(at.store, id, since);

@@ -107,7 +107,7 @@ export class IngestRun {
   }
 
   private kept({ kind, bytes }: Raw): Statement {
-    const receivedAt = Math.floor(Date.now() / 1_000);
+    const receivedAt = Date.now() / 1_000;
     const payload = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes;
     return keepRaw({ sourceId: this.source.id, kind, receivedAt, payload });
   }

@@ -6,7 +6,7 @@ import {
   constantColumn,
   textColumn,
 } from '../../store/columns.ts';
-import { type Into, loadStatements, mergeStatements } from '../../store/load.ts';
+import { type Into, loadStatements, mergeStatements, momentSql } from '../../store/load.ts';
 import { createTemp, dropTemp } from '../../store/statement.ts';
 import type { Statement } from '../../store/statement.ts';
 import type { TransactionStep } from '../../store/transaction.ts';
@@ -117,7 +117,7 @@ type Values = Readonly<Record<string, string>>;
 
 /** A merge touches no file of its own. It has no lines either, not zero of them: averages leave it out. */
 const NONE_OF_MERGE = ['changedFiles', 'totalFilesAdded', 'totalFilesModified', 'totalFilesDeleted'];
-const OBSERVED = 'make_timestamp($1::BIGINT * 1000000)';
+const OBSERVED = momentSql('$1');
 const COMMITS: Values = {
   uuid: 'uuid',
   name: 'name',

@@ -130,7 +130,7 @@ function branchEvents(context: Context, { refs, before, rewritten }: RefsPayload
   const now = new Map(refs.branches.map(({ name, sha }) => [name, sha]));
   const happened = (action: string, name: string, sha: string) =>
     eventRow(context, {
-      id: `branch:${name}:${action}:${sha}:${String(context.observedAt)}`,
+      id: `branch:${name}:${action}:${sha}:${String(Math.floor(context.observedAt))}`,
       at: context.observedAt,
       action,
       type: 'Branch',

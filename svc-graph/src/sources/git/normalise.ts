@@ -11,7 +11,7 @@ export interface Context {
   readonly repositoryUuid: string;
   /** Where commits can be seen, such as https://github.com/owner/name. */
   readonly webUrl: string | null;
-  /** Seconds since 1970 at which the payload was read. */
+  /** Seconds since 1970 at which the payload was read, with milliseconds. */
   readonly observedAt: number;
 }
 
@@ -59,6 +59,6 @@ export function contextOf(
     repository,
     repositoryUuid: repositoryUuid(orgId, repository),
     webUrl: null,
-    observedAt: Math.floor(Date.now() / 1_000),
+    observedAt: Date.now() / 1_000,
   };
 }

@@ -88,7 +88,7 @@ export async function ingestSimulated({
     if (period.number <= done) continue;
     // The recipe is the only payload; everything else follows from it.
     const payload = Buffer.from(JSON.stringify({ recipe, period: period.number }));
-    const receivedAt = Math.floor(Date.now() / 1_000);
+    const receivedAt = Date.now() / 1_000;
     const raw = keepRaw({ sourceId: source.id, kind: 'recipe', receivedAt, payload });
     const state = stateAfter(source.state, period, begun);
     const statements = [

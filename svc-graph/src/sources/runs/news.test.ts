@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Graph, id, load, openGraph, t } from '../../test/derived-graph.ts';
+import { type Graph, id, load, openGraph, t } from '../../../test/derived-graph.ts';
 import { newsOf } from './news.ts';
 
 let graph: Graph;
@@ -19,7 +19,7 @@ const event = (entityType: string, thing: string, observed: string, more: object
   teamUuid: null,
   ...more,
 });
-const SINCE = '2026-03-02T10:00:00.900Z';
+const SINCE = Date.parse('2026-03-02T10:00:00.900Z');
 
 beforeAll(async () => {
   graph = await openGraph();
@@ -80,7 +80,7 @@ describe('what a reading brought', () => {
   });
 
   it('is nothing where nothing is new', async () => {
-    expect(await newsOf(graph.store, 's1', '2026-03-02T10:00:02.000Z')).toEqual([]);
+    expect(await newsOf(graph.store, 's1', Date.parse('2026-03-02T10:00:02.000Z'))).toEqual([]);
     expect(await newsOf(graph.store, 'none', SINCE)).toEqual([]);
   });
 

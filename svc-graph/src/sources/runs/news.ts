@@ -1,6 +1,6 @@
 import { NEWS_PER_MESSAGE, type NewsOfEntity } from '@cairn/contracts/outbox';
 import { KINDS } from '@cairn/entities';
-import type { GraphStore } from '../store/graph-store.ts';
+import type { GraphStore } from '../../store/graph-store.ts';
 
 /** The entities that people follow, with the events that are about each. */
 const ABOUT = `SELECT 'repository' AS kind, "repositoryUuid" AS uuid, "entityType", "entityUuid" FROM seen
@@ -47,15 +47,13 @@ function wordsOf({ types, counts }: NewsRow): string {
   return list.format(parts).slice(0, LONGEST);
 }
 
-/** What a source brought since a moment about what people can follow, in pages; the most eventful first. */
+/** What a source brought since a moment, in epoch ms, about what people can follow, in pages; the most eventful first. */
 export async function newsOf(
   store: Pick<GraphStore, 'rows'>,
   sourceId: string,
-  since: string,
+  since: number,
 ): Promise<NewsOfEntity[][]> {
-  // Payloads are dated to the second, so the second of the last reading is not told again.
-  const second = Math.floor(Date.parse(since) / 1_000) * 1_000;
-  const rows = await store.rows<NewsRow>(NEWS, [sourceId, String(second), MOST_NEWS]);
+  const rows = await store.rows<NewsRow>(NEWS, [sourceId, String(since), MOST_NEWS]);
   const news = rows.map((row) => ({
     kind: row.kind,
     id: row.id,

@@ -1,0 +1,36 @@
+import type { SourceSchedule } from '@cairn/contracts';
+import { fromLocal, toLocal, zoneTable } from '@cairn/query';
+
+/** The schedule of a source for which nobody chose another one. */
+export const DEFAULT_SCHEDULE: SourceSchedule = { kind: 'interval', minutes: 60 };
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** The first time that the clock of a zone reads `at` after a moment. */
+function nextAt(at: string, after: number, zone: string): number {
+  const table = zoneTable(zone);
+  const [hours = 0, minutes = 0] = at.split(':').map(Number);
+  const midnight = Math.floor(toLocal(table, after) / DAY) * DAY;
+  const clock = midnight + (hours * 60 + minutes) * MINUTE;
+  const today = fromLocal(table, clock);
+  return today > after ? today : fromLocal(table, clock + DAY);
+}
+
+/** The moment at which a source is read by itself after its last reading began, in epoch ms; null where it never is. */
+export function nextRun(schedule: SourceSchedule, lastRunAt: number, zone: string): number | null {
+  if (schedule.kind === 'manual') return null;
+  if (schedule.kind === 'interval') return lastRunAt + schedule.minutes * MINUTE;
+  return nextAt(schedule.at, lastRunAt, zone);
+}
+
+const plural = (count: number, unit: string) =>
+  count === 1 ? `every ${unit}` : `every ${String(count)} ${unit}s`;
+
+/** A schedule in words, for the audit log: `every 2 hours`, `daily at 02:00`. */
+export function scheduleInWords(schedule: SourceSchedule): string {
+  if (schedule.kind === 'manual') return 'by hand only';
+  if (schedule.kind === 'daily') return `daily at ${schedule.at}`;
+  const { minutes } = schedule;
+  return minutes % 60 === 0 ? plural(minutes / 60, 'hour') : plural(minutes, 'minute');
+}

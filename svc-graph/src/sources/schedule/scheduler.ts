@@ -1,0 +1,40 @@
+import type { OrgId } from '@cairn/contracts';
+import type { Logger } from '@cairn/service-kit';
+import type { GraphStores } from '../../store/graph-stores.ts';
+import { readSources } from '../../store/source-row.ts';
+import { type Connector, connectorOf } from '../connector.ts';
+import type { Jobs } from '../jobs.ts';
+import { nextRunOf, readPlans, zoneOfOrg } from './reading-plan.ts';
+
+export interface SchedulerDeps {
+  readonly stores: Pick<GraphStores, 'orgs' | 'canOpen' | 'open'>;
+  readonly jobs: Pick<Jobs, 'start' | 'isBusy'>;
+  readonly connectors: readonly Connector[];
+  readonly log: Logger;
+  readonly now?: () => number;
+}
+
+/** Milliseconds between two looks at the clock. */
+export const LOOK_EVERY = 10_000;
+
+async function startDue(
+  { stores, jobs, connectors, now = Date.now }: SchedulerDeps,
+  orgId: OrgId,
+): Promise<void> {
+  if (!(await stores.canOpen(orgId))) return;
+  const store = await stores.open(orgId);
+  const [sources, planOf, zone] = await Promise.all([readSources(store), readPlans(store), zoneOfOrg(store)]);
+  for (const { id, type, state } of sources) {
+    if (connectorOf(connectors, type)?.words.fixed !== null || jobs.isBusy(orgId, id)) continue;
+    const due = nextRunOf(planOf(id), state, zone);
+    if (due !== null && due <= now()) jobs.start({ orgId, sourceId: id, kind: 'ingest', reason: 'schedule' });
+  }
+}
+
+/** Starts the readings whose time has come. Schedules are read each time, so a changed one counts at once. */
+export async function startDueReadings(deps: SchedulerDeps): Promise<void> {
+  for (const orgId of await deps.stores.orgs())
+    await startDue(deps, orgId).catch((err: unknown) =>
+      deps.log.warn({ err, orgId }, 'the schedule of an org is not kept'),
+    );
+}
