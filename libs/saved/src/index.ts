@@ -1,4 +1,4 @@
-export { FollowBell } from './follow-bell.tsx';
+export { FollowBell, LinkBell } from './follow-bell.tsx';
 export { NameFields, type NamedTexts } from './name-fields.tsx';
 export { savedTypeOf, type SavedType } from './saved-type.ts';
 export * from './saved-types.ts';

@@ -36,6 +36,16 @@ describe('saving', () => {
     await expect.poll(() => document.querySelector('[data-part="workspace/SpacePicker"]')).not.toBeNull();
   });
 
+  it('lets the query be followed once it is saved', async () => {
+    open(byAuthor);
+    await page.getByRole('button', { name: 'Save query' }).click();
+    expect(page.getByRole('button', { name: 'Follow' }).query()).toBeNull();
+    await userEvent.keyboard('Who commits{Enter}');
+    await page.getByRole('button', { name: 'Follow' }).click();
+    const follow = { path: '/api/acme/following/follow', body: { kind: 'query', id: 'q1', action: 'add' } };
+    await expect.poll(() => asked).toContainEqual(follow);
+  });
+
   it('opens a saved query by its id where the address does not tell what it asks', async () => {
     open(byAuthor);
     await page.getByRole('button', { name: 'Save query' }).click();
