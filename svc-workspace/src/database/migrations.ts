@@ -2,7 +2,7 @@ import { sql, type Kysely, type Migration } from 'kysely';
 import type { DatabaseEngine } from './dialects.ts';
 import { createPersonalTables } from './migrations/personal.ts';
 import { createSubscriptions } from './migrations/subscriptions.ts';
-import { createDeletedLinks } from './migrations/deleted-links.ts';
+import { createDeletedLinks, indexDeletions } from './migrations/deleted-links.ts';
 import { createDeletedSpaces } from './migrations/deleted-spaces.ts';
 import { createNarrativePrefixes } from './migrations/narrative-prefixes.ts';
 import { createLinkChanges } from './migrations/link-changes.ts';
@@ -322,5 +322,6 @@ export function migrationsFor({
     '0040-open-tabs': { up: createOpenTabs },
     '0041-visits': { up: createVisits },
     '0045-time-format': { up: addTimeFormat },
+    '0046-deletions': { up: indexDeletions },
   };
 }
