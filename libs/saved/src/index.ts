@@ -10,5 +10,6 @@ export * from './use-restore-thing.ts';
 export { useSettled } from './use-settled.ts';
 export * from './use-thumbnails.ts';
 export { VisibilityField, type VisibilityFieldProps } from './visibility-field.tsx';
+export * from './use-create-control.ts';
 export * from './use-kept-thumbnail.ts';
 export * from './use-favorites.ts';
