@@ -1,4 +1,5 @@
 import type { Configuration } from '@cairn/contracts';
+import { LinkBell } from '@cairn/saved';
 import { Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import type { ExploreAddress } from './address/address.ts';
@@ -34,6 +35,7 @@ export function ExploreHead(props: ExploreHeadProps): ReactNode {
           </Text>
         )}
       </div>
+      {saved.link && <LinkBell link={saved.link} />}
       {isAsked && (
         <SaveControls
           saved={saved}

@@ -1,6 +1,7 @@
-import { atLeast, orgDenial, READ_ONLY_MESSAGE, type Configuration } from '@cairn/contracts';
-import { actorOf, useHost } from '@cairn/host';
+import { createDenial, orgDenial, type Configuration } from '@cairn/contracts';
+import { actorOf, controlOf, useHost } from '@cairn/host';
 import { emptyQuery } from '@cairn/query';
+import { useSpaceControl } from '@cairn/saved';
 import { formatNumber, IconButton, lazyComponent, Menu } from '@cairn/ui';
 import { AUTOMATIC_VIEW, requestOf, resolveView, useViews } from '@cairn/views';
 import { ExportItems } from '@cairn/views/export-items';
@@ -71,24 +72,27 @@ interface KeepItemsProps {
 
 /** Keeps the query elsewhere, or explains it. */
 function KeepItems({ isSaved, onOpen }: KeepItemsProps): ReactNode {
-  const { org, toast } = useHost();
-  const { role } = actorOf(useHost());
-  const createSnippet = () =>
-    atLeast(org.role, 'user') ? onOpen('snippet') : toast({ kind: 'info', message: READ_ONLY_MESSAGE });
+  const actor = actorOf(useHost());
+  const snippets = controlOf(
+    createDenial(actor, { creator: 'user' }),
+    'Saving snippets needs the role user.',
+  );
+  const spaces = useSpaceControl();
+  const unsaved = isSaved ? {} : { disabled: true, title: 'Save the query first' };
   return (
     <>
-      <Menu.Item leftSection={<Braces size={16} />} onClick={createSnippet}>
+      <Menu.Item leftSection={<Braces size={16} />} onClick={() => onOpen('snippet')} {...snippets}>
         Create snippet from query
       </Menu.Item>
       <Menu.Item
         leftSection={<FolderPlus size={16} />}
-        disabled={!isSaved}
-        title={isSaved ? undefined : 'Save the query first'}
         onClick={() => onOpen('spaces')}
+        {...unsaved}
+        {...spaces}
       >
         Add to space
       </Menu.Item>
-      {orgDenial(role, 'explainQueries') === null && (
+      {orgDenial(actor.role, 'explainQueries') === null && (
         <Menu.Item leftSection={<Workflow size={16} />} onClick={() => onOpen('explanation')}>
           Explain this query
         </Menu.Item>

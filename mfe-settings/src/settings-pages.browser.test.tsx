@@ -66,6 +66,7 @@ describe('the settings pages of the table', () => {
     ['users', /cannot be read/],
     ['identities', /cannot be read/],
     ['snippets', 'The snippets cannot be read'],
+    ['deleted', 'What was deleted cannot be read'],
     ['competencies', 'How many there are cannot be read'],
     ['audit-log', 'The audit log cannot be read'],
     ['system/categories', /cannot be read/],

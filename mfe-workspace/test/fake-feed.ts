@@ -1,4 +1,3 @@
-import type { Followed } from '@cairn/contracts';
 import type { FeedChoices, FeedEvent, FollowedChange } from '@cairn/contracts/feed';
 import { FakeOrg } from './workspace-under-test.tsx';
 
@@ -6,7 +5,6 @@ type Body = Record<string, unknown>;
 
 /** An org whose user follows something, with what happened to it. */
 export class FeedOrg extends FakeOrg {
-  followed: Followed[] = [];
   events: FeedEvent[] = [];
   changes: FollowedChange[] = [];
   choices: FeedChoices = { types: [], projects: [], teams: [] };
@@ -15,7 +13,6 @@ export class FeedOrg extends FakeOrg {
   override answer(path: string, body: Body) {
     const known = super.answer(path, body);
     if (known.status !== 404) return known;
-    if (path.endsWith('/following')) return { status: 200, body: { data: this.followed } };
     if (path.endsWith('/following/changes')) return { status: 200, body: this.#changes() };
     return path.endsWith('/feed') ? { status: 200, body: this.#feed(body) } : known;
   }

@@ -6,6 +6,7 @@ import {
   type BoardState,
   type Configuration,
   type DeepLink,
+  type Followed,
   type Highlights,
   type ListedTypeTable,
   type OnboardingTask,
@@ -96,6 +97,8 @@ export class FakeOrg {
     dismissedAt: null,
   }));
   lastVisit: string | null = null;
+  /** What the user follows. */
+  followed: Followed[] = [];
   /** The rows of every answer over time. */
   series: Record<string, unknown>[] = [];
   /** The rows of every answer to a query. */
@@ -161,6 +164,8 @@ export class FakeOrg {
       'time-series': () => ({ status: 200, body: { ...rows, data: this.series } }),
       'user-state': () => this.#userState(),
       task: () => this.#setTask(body),
+      following: () => this.#ok(this.followed),
+      follow: () => this.#follow(body),
       visit: () => this.#ok({ lastVisit: this.lastVisit }),
       'overview-highlights': () => ({ status: 200, body: this.highlights }),
     };
@@ -173,6 +178,13 @@ export class FakeOrg {
 
   #ok(data: unknown): Answer {
     return { status: 200, body: { data } };
+  }
+  #follow({ kind, id, action }: Body): Answer {
+    const others = this.followed.filter((each) => each.kind !== kind || each.id !== id);
+    const since = '2026-11-01T00:00:00Z';
+    const added = action === 'add' ? [{ kind, id, since } as Followed] : [];
+    this.followed = [...added, ...others];
+    return this.#ok(this.followed);
   }
   #userState(): Answer {
     return this.#ok({

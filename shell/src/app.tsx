@@ -5,6 +5,7 @@ import {
   OutdatedProvider,
   setDateFormat,
   setNumberFormat,
+  setTimeFormat,
   UiProvider,
 } from '@cairn/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -39,9 +40,10 @@ export function App(): ReactNode {
 
 function SignedIn(): ReactNode {
   const { data: session, error, refetch } = useSession();
-  const { theme, dateFormat, numberFormat } = session?.user.preferences ?? {};
+  const { theme, dateFormat, timeFormat, numberFormat } = session?.user.preferences ?? {};
   // Before anything beneath is drawn, which reads them.
   if (dateFormat) setDateFormat(dateFormat);
+  setTimeFormat(timeFormat ?? null);
   if (numberFormat) setNumberFormat(numberFormat);
   useEffect(() => {
     if (theme) applyTheme(theme);

@@ -3,7 +3,7 @@ import { SERVICES } from '@cairn/contracts/services';
 import { CALLERS, letterOf, type CallerName } from '@cairn/service-kit/matrix';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTE_RIGHTS, THING_INPUTS, THING_RIGHTS, TRIED_ROUTES } from '../test/access-matrix.ts';
-import { castOf, TARGETS, type Cast } from '../test/matrix-cast.ts';
+import { castOf, TARGETS, type Cast, type TargetName } from '../test/matrix-cast.ts';
 import { startPostgres, type PostgresServer } from '../test/postgres.ts';
 import { openPostgres, openSqlite } from './database/dialects.ts';
 
@@ -81,7 +81,7 @@ describe.each(engines)('who may call what, on %s', (engine) => {
   );
 
   it.each(['viewer', 'user', 'admin', 'super', 'superuser', 'script'] as const)(
-    'of lists and searches is what one may read: %s',
+    'of lists and searches is what one may read, and of deleted things what one may restore: %s',
     async (caller) => {
       const ids: Record<string, string> = {};
       for (const target of TARGETS) ids[target] = await cast.thing(target, caller);
@@ -97,6 +97,10 @@ describe.each(engines)('who may call what, on %s', (engine) => {
         const found = await seenBy('search', { text: ids[target], perType: 50 });
         expect(found.includes(target), target).toBe(['own', 'org', 'global'].includes(target));
       }
+      for (const target of TARGETS) await cast.remove(ids[target] ?? '', target, caller);
+      const may = (target: TargetName) =>
+        THING_RIGHTS['restoreLink']?.[target][CALLERS.indexOf(caller)] === '+';
+      expect(await seenBy('deleted', { limit: 100 })).toEqual(TARGETS.filter(may));
     },
   );
 });

@@ -64,6 +64,7 @@ const cases = refusalsOf(contract, {
     updateLink: { ...link, name: 'Mine now' },
     deleteLink: link,
     duplicateLink: link,
+    listDeleted: { org_id: own.orgId },
     restoreLink: link,
     hitLink: link,
     bookmarkLink: { ...link, action: 'add' },

@@ -149,6 +149,7 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedRoute>> = {
   readThumbnails: {
     input: async (cast, caller) => ({ ...org(cast), ids: [await cast.thing('org', caller)] }),
   },
+  listDeleted: { input: org },
   regroupLinks: { input: (cast) => ({ ...org(cast), fromGroup: 'a', toGroup: 'b' }) },
   ...ofShared,
 };
@@ -219,6 +220,7 @@ export const ROUTE_RIGHTS: Readonly<Record<keyof typeof TRIED_ROUTES, string>> =
   deleteLink: '-RF+++NNF',
   duplicateLink: '-R++++NN+',
   restoreLink: '-RF+++NNF',
+  listDeleted: '-+++++NN+',
   hitLink: '-+++++NN+',
   bookmarkLink: '-+++++NN+',
 };

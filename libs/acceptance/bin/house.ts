@@ -1,3 +1,4 @@
+import { findOwnClocks } from '../src/house/clocks.ts';
 import { findRepeatedTypes } from '../src/house/exported-types.ts';
 import { findBreaches } from '../src/house/fence.ts';
 import { findProseFaults } from '../src/house/prose.ts';
@@ -11,6 +12,7 @@ const faults = [
   ...findProseFaults(root),
   ...findStyleFaults(root),
   ...findOwnKeys(root),
+  ...findOwnClocks(root),
 ];
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length ? 1 : 0;

@@ -39,6 +39,12 @@ export type Denial = Extract<ErrorCode, 'read_only' | 'forbidden'> | null;
 /** The message to viewers, before and after they try to change something (W§6). */
 export const READ_ONLY_MESSAGE = 'Access is restricted for ready-only demo accounts';
 
+/** What a control says that a denial disables; undefined where the action is allowed. */
+export function denialWords(denial: Denial, forbidden: string): string | undefined {
+  if (denial === null) return undefined;
+  return denial === 'read_only' ? READ_ONLY_MESSAGE : forbidden;
+}
+
 /** Null where an action is allowed, else `forbidden`. */
 export const deniedUnless = (allowed: boolean): Denial => (allowed ? null : 'forbidden');
 

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 // By its public name, so that a page has one copy of it.
-import { deepLinkOf, defineContract, linkSummaryOf, OrgId, type LinkTypeNames } from '@cairn/contracts';
+import {
+  deepLinkOf,
+  defineContract,
+  linkSummaryOf,
+  OrgId,
+  Scope,
+  UserId,
+  type LinkTypeNames,
+} from '@cairn/contracts';
 
 const count = z.int().min(0);
 const id = z.string().min(1).max(64);
@@ -43,19 +51,54 @@ function findRoutes(types: LinkTypeNames) {
   });
 }
 
-function arrangeRoutes(types: LinkTypeNames) {
-  const DeepLink = deepLinkOf(types);
+/** A saved thing that was deleted and can be restored. */
+const deletedLinkOf = (types: LinkTypeNames) =>
+  z.object({
+    id: z.string(),
+    type: z.enum(types),
+    name: z.string(),
+    scope: Scope,
+    deletedBy: UserId,
+    deleterName: z.string(),
+    deletedAt: z.string(),
+    /** When it is forgotten. */
+    restorableUntil: z.string(),
+  });
+
+export type DeletedThing = z.infer<ReturnType<typeof deletedLinkOf>>;
+
+function deletedRoutes(types: LinkTypeNames) {
   return defineContract({
+    listDeleted: {
+      method: 'POST',
+      path: '/api/deep-links/deleted',
+      access: 'session',
+      summary:
+        'What was deleted in an org in the last thirty days and the caller may restore, the latest first.',
+      input: z.strictObject({
+        ...org,
+        offset: z.int().min(0).max(100_000).default(0),
+        limit: z.int().min(1).max(100).default(50),
+      }),
+      output: z.object({ data: z.array(deletedLinkOf(types)), total: count }),
+      errors: ['not_found'],
+    },
     restoreLink: {
       method: 'POST',
       path: '/api/deep-links/restore',
       access: 'session',
       summary:
-        'Brings back what the caller deleted in the last thirty days: the same thing, with its favourites and openings.',
+        'Brings back what was deleted in the last thirty days, for whoever may change it: the same thing, with its favourites and openings.',
       input: z.strictObject({ ...org, id }),
-      output: z.object({ data: DeepLink }),
+      output: z.object({ data: deepLinkOf(types) }),
       errors: ['not_found', 'forbidden', 'read_only', 'quota_exceeded'],
     },
+  });
+}
+
+function arrangeRoutes(types: LinkTypeNames) {
+  const DeepLink = deepLinkOf(types);
+  return defineContract({
     annotateLink: {
       method: 'POST',
       path: '/api/deep-links/annotate',
@@ -93,5 +136,5 @@ function arrangeRoutes(types: LinkTypeNames) {
 
 /** Further routes of saved things, which a page calls when somebody searches, arranges or restores them. */
 export function linkSearchContract(types: LinkTypeNames) {
-  return { ...findRoutes(types), ...arrangeRoutes(types) };
+  return { ...findRoutes(types), ...deletedRoutes(types), ...arrangeRoutes(types) };
 }

@@ -26,6 +26,11 @@ export const NUMBER_FORMATS = {
 
 export type NumberFormat = keyof typeof NUMBER_FORMATS;
 
+/** The clocks, each with an example. */
+export const TIME_FORMATS = { h12: '2:05 pm', h23: '14:05' } as const;
+
+export type TimeFormat = keyof typeof TIME_FORMATS;
+
 /** The periods with which pages may begin. */
 export const DEFAULT_PERIODS = ['P7D', 'P30D', 'P90D', 'P6M', 'P1Y'] as const;
 
@@ -41,6 +46,8 @@ export const Preferences = z.object({
   /** The day that weeks begin with; null for that of the org. */
   firstDay: FirstDay.nullable().default(null),
   dateFormat: keysOf(DATE_FORMATS).default('MMM D, YYYY'),
+  /** The clock; null for that of the browser's language. */
+  timeFormat: keysOf(TIME_FORMATS).nullable().default(null),
   numberFormat: keysOf(NUMBER_FORMATS).default('en-US'),
   /** The period with which pages begin; null for one in which there is something to see. */
   period: z.enum(DEFAULT_PERIODS).nullable().default(null),
@@ -63,6 +70,7 @@ export const PreferenceChanges = z.strictObject({
     .optional(),
   firstDay: FirstDay.nullable().optional(),
   dateFormat: keysOf(DATE_FORMATS).optional(),
+  timeFormat: keysOf(TIME_FORMATS).nullable().optional(),
   numberFormat: keysOf(NUMBER_FORMATS).optional(),
   period: z.enum(DEFAULT_PERIODS).nullable().optional(),
 });

@@ -29,6 +29,7 @@ import {
   Sparkles,
   Tags,
   Target,
+  Trash2,
   Users,
   UsersRound,
   type LucideIcon,
@@ -227,6 +228,15 @@ export const PAGES: readonly PageEntry[] = [
     title: 'Snippets',
     icon: Braces,
     settingsGroup: 'Organization',
+    role: 'user',
+  },
+  {
+    path: 'settings/deleted',
+    part: 'settings/App',
+    title: 'Deleted things',
+    icon: Trash2,
+    settingsGroup: 'Organization',
+    // Viewers may restore nothing.
     role: 'user',
   },
   {

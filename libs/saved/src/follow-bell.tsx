@@ -1,10 +1,20 @@
 import { followedQuery, personalClient } from '@cairn/client';
-import type { FollowedKind } from '@cairn/contracts';
+import { FOLLOWED_LINKS, FollowedLinkKind, type DeepLink, type FollowedKind } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { IconButton } from '@cairn/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell, BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
+
+/** The bell of a saved thing; nothing for a type that nobody can follow. */
+export function LinkBell({
+  link: { id, name, type },
+}: {
+  link: Pick<DeepLink, 'id' | 'name' | 'type'>;
+}): ReactNode {
+  const kind = FollowedLinkKind.options.find((each) => FOLLOWED_LINKS[each] === type);
+  return kind && <FollowBell kind={kind} id={id} name={name} />;
+}
 
 /** Begins and ends to follow a thing: its follower is notified when it changes (ruling 23). */
 export function FollowBell({

@@ -1,4 +1,4 @@
-export { FollowBell } from './follow-bell.tsx';
+export { FollowBell, LinkBell } from './follow-bell.tsx';
 export { NameFields, type NamedTexts } from './name-fields.tsx';
 export { savedTypeOf, type SavedType } from './saved-type.ts';
 export * from './saved-types.ts';
@@ -10,5 +10,6 @@ export * from './use-restore-thing.ts';
 export { useSettled } from './use-settled.ts';
 export * from './use-thumbnails.ts';
 export { VisibilityField, type VisibilityFieldProps } from './visibility-field.tsx';
+export * from './use-create-control.ts';
 export * from './use-kept-thumbnail.ts';
 export * from './use-favorites.ts';

@@ -10,10 +10,6 @@ dayjs.extend(relativeTime);
 /** A moment for dayjs: ISO text, epoch milliseconds or a Date. */
 export type DateInput = string | number | Date;
 
-function at(date: DateInput, zone?: string) {
-  return zone ? dayjs(date).tz(zone) : dayjs(date);
-}
-
 /** A calendar day such as `2026-11-21`, read in the zone. */
 export function inZone(day: string, zone?: string) {
   return zone ? dayjs.tz(day, zone) : dayjs(day);
@@ -64,9 +60,59 @@ export function formatMonth(date: DateInput, zone?: string, isFull = false): str
   return write(date, zone, isFull ? shape.replace('MMM', 'MMMM') : shape);
 }
 
-/** `Nov 21, 2026, 9:41 am`. */
+/** A clock of twelve or of twenty-four hours. */
+type ClockHours = 'h12' | 'h23';
+
+let chosenClock: ClockHours | null = null;
+
+/** Writes every time of the page by this clock; null for that of the browser's language. */
+export function setTimeFormat(next: ClockHours | null): void {
+  chosenClock = next;
+}
+
+/** The clock of the browser's language. */
+export function clockOfBrowser(): ClockHours {
+  const { hourCycle } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions();
+  return hourCycle?.startsWith('h1') ? 'h12' : 'h23';
+}
+
+const browserClock = clockOfBrowser();
+const clockOf = () => chosenClock ?? browserClock;
+
+/** `14:05`, or `2:05 pm`, by minutes since midnight. */
+export function formatMinutes(minutes: number): string {
+  const [hour, minute] = [Math.floor(minutes / 60), String(minutes % 60).padStart(2, '0')];
+  if (clockOf() === 'h23') return `${String(hour).padStart(2, '0')}:${minute}`;
+  return `${hour % 12 || 12}:${minute} ${hour % 24 < 12 ? 'am' : 'pm'}`;
+}
+
+const clocks = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/** The minutes since midnight of a moment in a zone. */
+function minutesIn(date: DateInput, timeZone?: string): number {
+  const known = clocks.get(timeZone);
+  const made =
+    known ??
+    new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  if (!known) clocks.set(timeZone, made);
+  const [hour, minute] = made.format(dayjs(date).valueOf()).split(':');
+  return Number(hour) * 60 + Number(minute);
+}
+
+/** `9:41 am`, or `09:41`, by the clock that the person has chosen. */
+export const formatTime = (date: DateInput, zone?: string): string =>
+  dayjs(date).isValid() ? formatMinutes(minutesIn(date, zone)) : 'Invalid Date';
+
+/** `2pm`, or `14:00`: an hour of the day in little room. */
+export const formatHourOfDay = (hour: number): string => formatMinutes(hour * 60).replace(':00 ', '');
+
+/** The hour of a moment in little room. */
+export const formatHour = (date: DateInput, zone?: string): string =>
+  formatHourOfDay(Math.floor(minutesIn(date, zone) / 60));
+
+/** `Nov 21, 2026, 9:41 am`, or `Nov 21, 2026, 09:41`. */
 export function formatDateTime(date: DateInput, zone?: string): string {
-  return `${formatDate(date, zone)}, ${at(date, zone).format('h:mm a')}`;
+  return `${formatDate(date, zone)}, ${formatTime(date, zone)}`;
 }
 
 /** `5 minutes ago` within 24 hours, else the date (W§9). */

@@ -1,13 +1,17 @@
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   formatDate,
   formatDateTime,
   formatDurationCode,
+  formatHour,
+  formatTime,
   formatRange,
   formatWhen,
   formatDayOfYear,
   formatMonth,
   setDateFormat,
+  setTimeFormat,
 } from './format-dates.ts';
 import {
   formatCompact,
@@ -98,6 +102,36 @@ describe('what a person has chosen', () => {
   afterEach(() => {
     setNumberFormat('en-US');
     setDateFormat('MMM D, YYYY');
+    setTimeFormat(null);
+  });
+
+  it.each([
+    ['h12', '12:30 am', '12am', '2:05 pm', '2pm'],
+    ['h23', '00:30', '00:00', '14:05', '14:00'],
+  ] as const)('writes times by a clock of %s', (clock, night, midnight, afternoon, hour) => {
+    setTimeFormat(clock);
+    const [early, late] = ['2026-10-31T23:30:00Z', '2026-11-01T13:05:00Z'];
+    expect([formatTime(early, 'Europe/Paris'), formatHour(early, 'Europe/Paris')]).toEqual([night, midnight]);
+    expect([formatTime(late, 'Europe/Paris'), formatHour(late, 'Europe/Paris')]).toEqual([afternoon, hour]);
+    expect(formatDateTime(late, 'Europe/Paris')).toBe(`Nov 1, 2026, ${afternoon}`);
+  });
+
+  it('writes the time of any moment in any zone as the browser does', () => {
+    const moments = fc.date({
+      min: new Date('1980-01-01'),
+      max: new Date('2080-01-01'),
+      noInvalidDate: true,
+    });
+    const zones = fc.constantFrom('UTC', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Apia');
+    fc.assert(
+      fc.property(moments, zones, fc.constantFrom('h12', 'h23'), (moment, timeZone, hourCycle) => {
+        setTimeFormat(hourCycle);
+        const hour = hourCycle === 'h12' ? 'numeric' : '2-digit';
+        const browser = new Intl.DateTimeFormat('en-US', { timeZone, hour, minute: '2-digit', hourCycle });
+        const written = browser.format(moment).replace(/\s/, ' ').toLowerCase();
+        expect(formatTime(moment, timeZone)).toBe(written);
+      }),
+    );
   });
 
   it.each([

@@ -1,5 +1,5 @@
-import { setDateFormat } from '@cairn/ui';
-import { afterEach, describe, expect, it } from 'vitest';
+import { setDateFormat, setTimeFormat } from '@cairn/ui';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatBucket, formatCell, formatFitting, formatTick, truncate } from './format.ts';
 
 const at = Date.parse('2026-08-12T12:05:00Z');
@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 
 describe('the labels of a time axis', () => {
   it.each([
-    ['minute', HOUR, '14:05'],
+    ['minute', HOUR, '2:05 pm'],
     ['hour', 24 * HOUR, '2pm'],
     ['hour', 72 * HOUR, 'Aug 12, 2pm'],
     ['day', 720 * HOUR, 'Aug 12'],
@@ -35,6 +35,22 @@ describe('the labels of a time axis', () => {
       expect(formatBucket('2026-08-01', 'month', 'UTC')).toBe('August 2026');
       setDateFormat('DD.MM.YYYY');
       expect(formatBucket('2026-08-01', 'month', 'UTC')).toBe('08.2026');
+    });
+  });
+
+  describe('of a person whose clock has 24 hours', () => {
+    beforeEach(() => setTimeFormat('h23'));
+    afterEach(() => setTimeFormat(null));
+
+    it('are written so, as cells are', () => {
+      expect(formatTick(at, 'minute', 'Europe/Berlin', HOUR)).toBe('14:05');
+      expect(formatTick(at, 'hour', 'Europe/Berlin', HOUR)).toBe('14:00');
+      expect(formatTick(at, 'hour', 'Europe/Berlin', 72 * HOUR)).toBe('Aug 12, 14:00');
+      expect(formatBucket(9, 'hourOfDay', 'UTC')).toBe('09:00');
+      expect(formatBucket(at, 'minute', 'Europe/Berlin')).toBe('Aug 12, 2026, 14:05');
+      expect(formatCell(at, { type: 'datetime', role: 'attribute' }, 'Europe/Berlin')).toBe(
+        'Aug 12, 2026, 14:05',
+      );
     });
   });
 

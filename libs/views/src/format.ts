@@ -2,10 +2,14 @@ import type { Column } from '@cairn/contracts';
 import {
   formatCompact,
   formatDate,
+  formatDateTime,
   formatDayOfYear,
   formatDuration,
+  formatHour,
+  formatHourOfDay,
   formatMonth,
   formatNumber,
+  formatTime,
 } from '@cairn/ui';
 import type { CellValue } from '@cairn/answer';
 
@@ -53,7 +57,7 @@ export function formatCell(
 ): string {
   if (value === null || value === '') return column.role === 'group' ? MISSING_GROUP : NOTHING;
   if (column.dateUnit) return formatBucket(value, column.dateUnit, zone);
-  if (column.type === 'datetime' && typeof value === 'number') return formatMoment(value, zone);
+  if (column.type === 'datetime' && typeof value === 'number') return formatDateTime(value, zone);
   if (column.type === 'date') return formatDay(String(value));
   if (typeof value === 'number') return formatValue(value, column.unit);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -81,11 +85,6 @@ export function formatFitting(value: number, unit: string | undefined, most: num
   return exact.length > most ? formatShort(value, unit) : exact;
 }
 
-/** "Aug 12, 2026, 14:05" in the zone. */
-export function formatMoment(at: number, zone: string): string {
-  return `${formatDate(at, zone)}, ${dateFormat(zone, CLOCK).format(at)}`;
-}
-
 /** The first and the last day of a window whose end is exclusive. */
 export function formatDates(start: string, end: string, zone: string): string {
   const [first, last] = [formatDate(start, zone), formatDate(Date.parse(end) - 1, zone)];
@@ -97,11 +96,11 @@ function formatDay(day: string): string {
   return Number.isNaN(at) ? day : formatDate(at, 'UTC');
 }
 
-/** A bucket of time by its start: "Aug 12, 2026", "August 2026", "Q3 2026", "Monday", "14:00". */
+/** A bucket of time by its start: "Aug 12, 2026", "August 2026", "Q3 2026", "Monday", "2pm". */
 export function formatBucket(value: CellValue, unit: string, zone: string): string {
   if (unit === 'dayOfWeek') return WEEKDAYS[(Number(value) + 6) % 7] ?? String(value);
   if (unit === 'minuteOfHour') return `:${String(value).padStart(2, '0')}`;
-  if (unit === 'hourOfDay') return `${String(value).padStart(2, '0')}:00`;
+  if (unit === 'hourOfDay') return formatHourOfDay(Number(value));
   const at = typeof value === 'number' ? value : Date.parse(String(value));
   if (Number.isNaN(at)) return String(value);
   const where = typeof value === 'number' ? zone : 'UTC';
@@ -116,7 +115,7 @@ export function formatBucket(value: CellValue, unit: string, zone: string): stri
     case 'day':
       return formatDate(at, where);
     default:
-      return formatMoment(at, where);
+      return formatDateTime(at, where);
   }
 }
 
@@ -126,9 +125,9 @@ export function formatTick(at: number, unit: string, zone: string, spanMs: numbe
   if (unit === 'quarter')
     return `Q${quarterOf(at, zone)} ${dateFormat(zone, { year: '2-digit' }).format(at)}`;
   if (unit === 'month' || spanMs > LONG_SPAN) return formatMonth(at, zone);
-  if (unit === 'minute') return dateFormat(zone, MINUTE).format(at);
+  if (unit === 'minute') return formatTime(at, zone);
   if (unit !== 'hour') return formatDayOfYear(at, zone);
-  const hour = dateFormat(zone, HOUR).format(at).replace(/\s/, '').toLowerCase();
+  const hour = formatHour(at, zone);
   return spanMs > 2 * DAY_MS ? `${formatDayOfYear(at, zone)}, ${hour}` : hour;
 }
 
@@ -136,10 +135,6 @@ export function formatTick(at: number, unit: string, zone: string, spanMs: numbe
 export function yearOf(at: number, zone: string): string {
   return dateFormat(zone, { year: 'numeric' }).format(at);
 }
-
-const CLOCK = { timeStyle: 'short', hourCycle: 'h23' } as const;
-const MINUTE = { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' } as const;
-const HOUR = { hour: 'numeric', hourCycle: 'h12' } as const;
 
 function quarterOf(at: number, zone: string): number {
   return Math.ceil(Number(dateFormat(zone, { month: 'numeric' }).format(at)) / 3);

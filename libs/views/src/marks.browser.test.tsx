@@ -210,7 +210,7 @@ describe('a scatter', () => {
     expect(rules[0]).toBeCloseTo(dots[10]?.y ?? 0, 0);
     expect(rules[1]).toBeCloseTo(dots[17]?.y ?? 0, 0);
     const mark = frame.querySelector('[data-mark="5"]') as SVGElement;
-    expect(mark.getAttribute('aria-label')).toMatch(/^Change 5 Jun 6, 2026, 02:00 5h/);
+    expect(mark.getAttribute('aria-label')).toMatch(/^Change 5 Jun 6, 2026, 2:00 am 5h/);
     await userEvent.click(mark);
     expect(chosen.at(-1)?.uuid).toBe(rows[5]?.uuid);
     expect(chosen.at(-1)?.siblings).toHaveLength(21);

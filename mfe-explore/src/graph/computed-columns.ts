@@ -11,7 +11,8 @@ import {
   type Having,
   type Query,
 } from '@cairn/query';
-import { formatMoment, formatValue } from '@cairn/views';
+import { formatDateTime } from '@cairn/ui';
+import { formatValue } from '@cairn/views';
 import { attributeAt, selectedKind } from './fields.ts';
 
 /** A measure or a formula of the query, as clauses name it. */
@@ -79,7 +80,7 @@ export function endsOf(
     return (end) => {
       if (typeof end === 'number') return formatValue(end, unit);
       const at = Date.parse(String(end));
-      return Number.isNaN(at) ? String(end) : formatMoment(at, timezone);
+      return Number.isNaN(at) ? String(end) : formatDateTime(at, timezone);
     };
   };
 }

@@ -1,6 +1,7 @@
-import { AppError, atLeast, READ_ONLY_MESSAGE } from '@cairn/contracts';
+import { AppError } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import type { Query } from '@cairn/query';
+import { savedQuery, useCreateControl } from '@cairn/saved';
 import { Badge, Button, lazyComponent } from '@cairn/ui';
 import { Save } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -47,12 +48,8 @@ function useSaving({ saved, onSaved }: Pick<SaveControlsProps, 'saved' | 'onSave
 
 /** Shows whether the query is saved, and saves it, over the opened saved query if allowed. */
 export function SaveControls({ saved, query, suggestedName, onSaved }: SaveControlsProps): ReactNode {
-  const host = useHost();
   const saving = useSaving({ saved, onSaved });
-  const mayWrite = atLeast(host.org.role, 'user');
-  const mayUpdate = mayWrite && saved.link?.canEdit === true && saved.status === 'modified';
-  const start = () =>
-    mayWrite ? saving.setNaming(true) : host.toast({ kind: 'info', message: READ_ONLY_MESSAGE });
+  const mayUpdate = saved.link?.canEdit === true && saved.status === 'modified';
   const saveAsNew = () => {
     saving.endConflict();
     saving.setNaming(true);
@@ -66,7 +63,11 @@ export function SaveControls({ saved, query, suggestedName, onSaved }: SaveContr
           Save changes
         </Button>
       )}
-      <Button icon={<Save aria-hidden />} onClick={start}>
+      <Button
+        icon={<Save aria-hidden />}
+        onClick={() => saving.setNaming(true)}
+        {...useCreateControl(savedQuery.rules)}
+      >
         {saved.status === 'new' ? 'Save query' : 'Save as new'}
       </Button>
       {saving.conflict !== null && (

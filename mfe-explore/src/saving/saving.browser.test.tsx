@@ -1,3 +1,4 @@
+import { READ_ONLY_MESSAGE } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
 import { emptyQuery, exploreAddress, parseDocument } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
@@ -34,6 +35,16 @@ describe('saving', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await item.click();
     await expect.poll(() => document.querySelector('[data-part="workspace/SpacePicker"]')).not.toBeNull();
+  });
+
+  it('lets the query be followed once it is saved', async () => {
+    open(byAuthor);
+    await page.getByRole('button', { name: 'Save query' }).click();
+    expect(page.getByRole('button', { name: 'Follow' }).query()).toBeNull();
+    await userEvent.keyboard('Who commits{Enter}');
+    await page.getByRole('button', { name: 'Follow' }).click();
+    const follow = { path: '/api/acme/following/follow', body: { kind: 'query', id: 'q1', action: 'add' } };
+    await expect.poll(() => asked).toContainEqual(follow);
   });
 
   it('opens a saved query by its id where the address does not tell what it asks', async () => {
@@ -89,11 +100,18 @@ describe('saving', () => {
     });
   });
 
-  it('is refused to a read-only account with the reason', async () => {
+  it('is disabled for a read-only account, with the reason', async () => {
     const viewer = { org: { ...createFakeHost().org, role: 'viewer' as const } };
     open(byAuthor, viewer);
-    await page.getByRole('button', { name: 'Save query' }).click();
-    const message = 'Access is restricted for ready-only demo accounts';
-    expect(seen.host.calls).toContainEqual(['toast', { kind: 'info', message }]);
+    const save = page.getByRole('button', { name: 'Save query' });
+    await expect.element(save).toBeDisabled();
+    await expect.element(save).toHaveAttribute('title', READ_ONLY_MESSAGE);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    for (const name of ['Create snippet from query', 'Add to space']) {
+      const item = page.getByRole('menuitem', { name });
+      await expect.element(item).toBeDisabled();
+      await expect.element(item).toHaveAttribute('title', READ_ONLY_MESSAGE);
+    }
+    await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toBeEnabled();
   });
 });

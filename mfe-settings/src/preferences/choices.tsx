@@ -3,10 +3,11 @@ import {
   DEFAULT_PERIODS,
   NUMBER_FORMATS,
   PreferenceChanges,
+  TIME_FORMATS,
   type Preferences,
 } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { formatDurationCode, Select } from '@cairn/ui';
+import { clockOfBrowser, formatDurationCode, Select } from '@cairn/ui';
 import { useMemo, type ReactNode } from 'react';
 import { DAY_CHOICES, DAY_NAMES } from '../day-names.ts';
 import { usePreference } from './use-preference.ts';
@@ -75,6 +76,15 @@ const examplesOf = (formats: Readonly<Record<string, string>>) =>
 /** Chooses how days are written. */
 export function DateFormatChoice(): ReactNode {
   return <Choice preference="dateFormat" name="date format" choices={examplesOf(DATE_FORMATS)} />;
+}
+
+/** Chooses the clock by which times are written. */
+export function TimeFormatChoice(): ReactNode {
+  const choices = [
+    { value: NONE, label: `As this browser: ${TIME_FORMATS[clockOfBrowser()]}` },
+    ...examplesOf(TIME_FORMATS),
+  ];
+  return <Choice preference="timeFormat" name="time format" choices={choices} />;
 }
 
 /** Chooses how numbers are written. */

@@ -10,6 +10,7 @@ import {
   FirstDayChoice,
   NumberFormatChoice,
   PeriodChoice,
+  TimeFormatChoice,
   ZoneChoice,
 } from './choices.tsx';
 import { Picture } from './picture.tsx';
@@ -24,6 +25,7 @@ const CHOICES = [
   ['Time zone', 'Where your days begin and end, in questions, charts and dates.', ZoneChoice],
   ['First day of the week', 'For you alone; others keep theirs.', FirstDayChoice],
   ['Dates', 'How days are written in tables, charts and pages.', DateFormatChoice],
+  ['Time format', 'The clock by which times are written.', TimeFormatChoice],
   ['Numbers', 'How figures are written. Files to download keep theirs.', NumberFormatChoice],
   ['Default period', 'Home begins with it, and new periods offer it first.', PeriodChoice],
 ] as const;

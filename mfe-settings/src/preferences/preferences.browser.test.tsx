@@ -59,6 +59,7 @@ describe('preferences', () => {
   it.each([
     ['First day of the week', 'Sunday', { firstDay: 7 }],
     ['Date format', '21.11.2026', { dateFormat: 'DD.MM.YYYY' }],
+    ['Time format', '14:05', { timeFormat: 'h23' }],
     ['Number format', '12.345,6', { numberFormat: 'de-DE' }],
     ['Default period', 'Last 90 days', { period: 'P90D' }],
     ['Time zone', 'UTC', { timezone: 'UTC' }],
@@ -72,8 +73,9 @@ describe('preferences', () => {
   it.each([
     ['First day of the week', 'As the organization: Monday', { firstDay: null }],
     ['Default period', 'As the data has it', { period: null }],
+    ['Time format', 'As this browser: 2:05 pm', { timeFormat: null }],
   ])('%s is left to Cairn again', async (label, option, body) => {
-    const host = draw({ firstDay: 7, period: 'P90D' });
+    const host = draw({ firstDay: 7, period: 'P90D', timeFormat: 'h23' });
     await choose(label, option);
     await refreshed(host);
     expect(asked).toEqual([{ path: '/api/user/preferences', body }]);

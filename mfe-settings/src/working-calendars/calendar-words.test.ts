@@ -14,10 +14,10 @@ const WEEK: WorkingCalendar = {
 describe('a calendar in words', () => {
   it('is its days, hours, zone and holidays', () => {
     expect(calendarInWords({ ...WEEK, holidays: ['2026-12-25'] })).toBe(
-      'Monday to Friday, 09:00–17:00, Europe/Berlin, 1 holiday',
+      'Monday to Friday, 9:00 am–5:00 pm, Europe/Berlin, 1 holiday',
     );
     expect(calendarInWords({ ...WEEK, zone: null, days: [7, 1], opens: 0, closes: 1_440 })).toBe(
-      'Monday, Sunday, 00:00–24:00, each person’s own zone',
+      'Monday, Sunday, 12:00 am–12:00 am, each person’s own zone',
     );
     expect(calendarInWords({ ...WEEK, days: [1, 2, 3, 4, 5, 6, 7] })).toMatch(/^Every day/);
   });

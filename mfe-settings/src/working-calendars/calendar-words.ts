@@ -1,5 +1,5 @@
 import type { WorkingCalendar } from '@cairn/contracts';
-import { plural } from '@cairn/ui';
+import { formatMinutes, plural } from '@cairn/ui';
 
 export const DAYS = [
   { day: 1, name: 'Monday', short: 'Mon' },
@@ -36,11 +36,11 @@ function daysInWords(days: readonly number[]): string {
     : chosen.map(({ name }) => name).join(', ');
 }
 
-/** "Monday to Friday, 09:00–17:00, Europe/Berlin, 3 holidays". */
+/** "Monday to Friday, 9:00 am–5:00 pm, Europe/Berlin, 3 holidays". */
 export function calendarInWords({ days, opens, closes, zone, holidays }: WorkingCalendar): string {
   return [
     daysInWords(days),
-    `${timeOf(opens)}–${closes === MIDNIGHT ? '24:00' : timeOf(closes)}`,
+    `${formatMinutes(opens)}–${formatMinutes(closes)}`,
     zone ?? 'each person’s own zone',
     ...(holidays.length > 0 ? [plural(holidays.length, 'holiday')] : []),
   ].join(', ');

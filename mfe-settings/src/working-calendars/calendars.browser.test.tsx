@@ -90,7 +90,7 @@ const findings = async () => {
 describe('the working calendar of the org', () => {
   it('is the standard one until an admin sets another, which can be undone', async () => {
     const host = draw();
-    await expect.element(page.getByText('Monday to Friday, 09:00–17:00, UTC')).toBeVisible();
+    await expect.element(page.getByText('Monday to Friday, 9:00 am–5:00 pm, UTC')).toBeVisible();
     await expect.element(page.getByText('The standard calendar, because none is set.')).toBeVisible();
     await button('Edit the calendar of Acme').click();
     await page.getByRole('checkbox', { name: 'Friday' }).click();
@@ -103,7 +103,7 @@ describe('the working calendar of the org', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Dec 25, 2026')).toBeVisible();
     await button('Save calendar').click();
-    await expect.element(page.getByText('Monday to Thursday, 09:00–15:30, UTC, 1 holiday')).toBeVisible();
+    await expect.element(page.getByText('Monday to Thursday, 9:00 am–3:30 pm, UTC, 1 holiday')).toBeVisible();
     const calendar = { zone: 'UTC', days: [1, 2, 3, 4], opens: 540, closes: 930, holidays: ['2026-12-25'] };
     expect(set).toEqual([{ owner: 'org', calendar }]);
     expect(lastToast(host)).toMatchObject({ kind: 'undo', message: 'Saved the calendar of Acme' });
@@ -128,7 +128,7 @@ describe('the working calendar of the org', () => {
     await page.getByRole('checkbox', { name: 'Sunday' }).click();
     await ends.fill('00:00');
     await button('Save calendar').click();
-    await expect.element(page.getByText('Sunday, 09:00–24:00, UTC')).toBeVisible();
+    await expect.element(page.getByText('Sunday, 9:00 am–12:00 am, UTC')).toBeVisible();
   });
 
   it('is kept at once, and says that durations are worked out anew until they are', async () => {
@@ -185,7 +185,7 @@ describe('the working calendar of the org', () => {
     await userEvent.keyboard(' ');
     (page.getByLabelText('The day begins').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText('Monday to Thursday, 09:00–17:00, UTC')).toBeVisible();
+    await expect.element(page.getByText('Monday to Thursday, 9:00 am–5:00 pm, UTC')).toBeVisible();
     await expect.element(button('Edit the calendar of Acme')).toHaveFocus();
   });
 });
@@ -201,7 +201,7 @@ describe('the calendars of teams and people', () => {
     await page.getByRole('option', { name: 'Night shift' }).click();
     await page.getByLabelText('The day begins').fill('00:00');
     await button('Save calendar').click();
-    await expect.element(page.getByText('Monday to Friday, 00:00–17:00, UTC')).toBeVisible();
+    await expect.element(page.getByText('Monday to Friday, 12:00 am–5:00 pm, UTC')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Night shift' })).toBeVisible();
     await button('Remove the calendar of Night shift').click();
     await button('Remove calendar').click();
@@ -218,7 +218,7 @@ describe('to whoever is no admin', () => {
     kept.set(ADA, { ...STANDARD, zone: null });
     draw(role);
     await expect
-      .element(page.getByText('Monday to Friday, 09:00–17:00, each person’s own zone'))
+      .element(page.getByText('Monday to Friday, 9:00 am–5:00 pm, each person’s own zone'))
       .toBeVisible();
     await expect.element(page.getByText('Admins can change them.', { exact: false })).toBeVisible();
     for (const name of [/^Edit/, /^Remove/, /^Add/])

@@ -1,5 +1,5 @@
-import type { DeepLink } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { READ_ONLY_MESSAGE, type DeepLink } from '@cairn/contracts';
+import { actorOf, useHost } from '@cairn/host';
 import {
   Badge,
   Button,
@@ -16,7 +16,7 @@ import { ExportItems } from '@cairn/views/export-items';
 import { Ellipsis, FolderPlus, Lock, LockOpen, Plus, Settings2, Trash2, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { workspaceClient } from '@cairn/client';
-import { FollowBell, useRestoreThing, useSavedCache } from '@cairn/saved';
+import { FollowBell, useRestoreThing, useSavedCache, useSpaceControl } from '@cairn/saved';
 import styles from './board-header.module.css';
 import type { OpenBoard } from './use-board.ts';
 
@@ -97,9 +97,10 @@ interface SpacesProps {
 }
 
 function SpaceItem({ onSpaces }: SpacesProps): ReactNode {
+  const control = useSpaceControl();
   if (!onSpaces) return null;
   return (
-    <Menu.Item leftSection={<FolderPlus size={14} />} onClick={onSpaces}>
+    <Menu.Item leftSection={<FolderPlus size={14} />} onClick={onSpaces} {...control}>
       Add to space
     </Menu.Item>
   );
@@ -125,8 +126,10 @@ function ViewOnly({ onSpaces }: SpacesProps): ReactNode {
 }
 
 function ReadOnlyNote(): ReactNode {
+  const isViewer = actorOf(useHost()).role === 'viewer';
+  const words = 'Its owner, an org admin or a super admin can change it';
   return (
-    <Tooltip label="Its owner, an org admin or a super admin can change it">
+    <Tooltip label={isViewer ? READ_ONLY_MESSAGE : words}>
       <Text tone="muted" className={styles.viewOnly} tabIndex={0}>
         <Lock size={15} aria-hidden />
         View only

@@ -1,5 +1,5 @@
 import { useHost } from '@cairn/host';
-import { Avatar, Button, formatDate, formatDateTime, Text } from '@cairn/ui';
+import { Avatar, Button, formatDate, formatDateTime, formatTime, Text } from '@cairn/ui';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { groupedEntries, type FeedEntry, type FeedRun } from './entries.ts';
@@ -72,7 +72,7 @@ function Entry({
         {children}
       </div>
       <Text tone="faint" className={styles['time'] ?? ''} title={formatDateTime(at, timezone)}>
-        {new Intl.DateTimeFormat('en-GB', { timeZone: timezone, timeStyle: 'short' }).format(new Date(at))}
+        {formatTime(at, timezone)}
       </Text>
     </li>
   );

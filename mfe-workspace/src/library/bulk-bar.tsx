@@ -1,5 +1,6 @@
-import { scopesFor, type Scope } from '@cairn/contracts';
-import { actorOf, useHost } from '@cairn/host';
+import { createDenial, scopesFor, type Scope } from '@cairn/contracts';
+import { actorOf, controlOf, useHost } from '@cairn/host';
+import { useSpaceControl } from '@cairn/saved';
 import { Button, lazyComponent, Menu, plural, Text } from '@cairn/ui';
 import { Eye, LayoutDashboard, Shapes, Tags, Trash2, X } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
@@ -42,6 +43,17 @@ export const isBoardable = ({ type }: LibraryRow): boolean => type.isQuestion;
 export const isSpaceable = ({ link }: LibraryRow): boolean =>
   link.type === 'explore-v1' || link.type === 'dashboard-v1';
 
+/** The attributes of a control that puts cards on a board: everybody but viewers may have one to change. */
+export const useBoardControl = () =>
+  controlOf(createDenial(actorOf(useHost()), { creator: 'user' }), 'Changing boards needs the role user.');
+
+/** Why what is selected cannot be changed, as the tooltip of a disabled button. */
+const useUneditable = (editable: readonly LibraryRow[]) => {
+  const { role } = actorOf(useHost());
+  if (editable.length > 0) return {};
+  return controlOf(role === 'viewer' ? 'read_only' : 'forbidden', 'None of these is yours to change');
+};
+
 /** What can be done to all selected rows at once. */
 export function BulkBar({
   selection,
@@ -68,8 +80,8 @@ export function BulkBar({
         size="small"
         variant="danger"
         icon={<Trash2 aria-hidden />}
-        disabled={editable.length === 0}
         onClick={() => void removeAll()}
+        {...useUneditable(editable)}
       >
         Delete
       </Button>
@@ -101,6 +113,7 @@ function AddButtons({
         icon={<LayoutDashboard aria-hidden />}
         disabled={!rows.some(isBoardable)}
         onClick={() => onOpen('board')}
+        {...useBoardControl()}
       >
         Add to board
       </Button>
@@ -109,14 +122,15 @@ function AddButtons({
         icon={<Shapes aria-hidden />}
         disabled={!rows.some(isSpaceable)}
         onClick={() => onOpen('space')}
+        {...useSpaceControl()}
       >
         Add to space
       </Button>
       <Button
         size="small"
         icon={<Tags aria-hidden />}
-        disabled={editable.length === 0}
         onClick={() => onOpen('tags')}
+        {...useUneditable(editable)}
       >
         Tag
       </Button>
@@ -139,7 +153,12 @@ function ScopeButton({
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
-        <Button size="small" icon={<Eye aria-hidden />} disabled={rows.length === 0 || scopes.length === 0}>
+        <Button
+          size="small"
+          icon={<Eye aria-hidden />}
+          disabled={scopes.length === 0}
+          {...useUneditable(rows)}
+        >
           Visibility
         </Button>
       </Menu.Target>

@@ -1,10 +1,26 @@
-import { useHost } from '@cairn/host';
-import { addressOf, useSavedTypes, useThumbnails, wordsOf, type useSavedPage } from '@cairn/saved';
+import { editDenial } from '@cairn/contracts';
+import { actorOf, controlOf, useHost } from '@cairn/host';
+import {
+  addressOf,
+  useCreateControl,
+  useSavedTypes,
+  useSpaceControl,
+  useThumbnails,
+  wordsOf,
+  type useSavedPage,
+} from '@cairn/saved';
 import { Button, DataTable, EmptyState, ErrorState, Menu, Surface, TableSkeleton } from '@cairn/ui';
 import { Copy, LayoutDashboard, Pencil, Search, Shapes, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { useLibraryAddress } from './address.ts';
-import { AddDialogs, BulkBar, isBoardable, isSpaceable, type AddDialog } from './bulk-bar.tsx';
+import {
+  AddDialogs,
+  BulkBar,
+  isBoardable,
+  isSpaceable,
+  useBoardControl,
+  type AddDialog,
+} from './bulk-bar.tsx';
 import { libraryColumns } from './columns.tsx';
 import type { LibraryRow } from './items.ts';
 import styles from './library.module.css';
@@ -104,26 +120,30 @@ interface RowMenuProps {
 
 /** The actions on one saved thing, as far as its reader may take them. */
 export function RowMenu({ row, actions, onEdit, onAdd }: RowMenuProps): ReactNode {
-  const mayEdit = row.link.canEdit;
+  const { link, type } = row;
+  const denial = editDenial(actorOf(useHost()), link, type.rules) ?? 'forbidden';
+  const edits = controlOf(link.canEdit ? null : denial, 'Its owner or an admin can change it');
+  const boards = useBoardControl();
+  const spaces = useSpaceControl();
   return (
     <>
-      <Menu.Item leftSection={<Pencil size={14} />} disabled={!mayEdit} onClick={onEdit}>
+      <Menu.Item leftSection={<Pencil size={14} />} onClick={onEdit} {...edits}>
         Edit details
       </Menu.Item>
       {onAdd && isBoardable(row) && (
-        <Menu.Item leftSection={<LayoutDashboard size={14} />} onClick={() => onAdd('board')}>
+        <Menu.Item leftSection={<LayoutDashboard size={14} />} onClick={() => onAdd('board')} {...boards}>
           Add to board
         </Menu.Item>
       )}
       {onAdd && isSpaceable(row) && (
-        <Menu.Item leftSection={<Shapes size={14} />} onClick={() => onAdd('space')}>
+        <Menu.Item leftSection={<Shapes size={14} />} onClick={() => onAdd('space')} {...spaces}>
           Add to space
         </Menu.Item>
       )}
       <Menu.Item
         leftSection={<Copy size={14} />}
-        disabled={actions.denialOf(row.type) === 'forbidden'}
-        onClick={() => void actions.duplicate(row.link)}
+        onClick={() => void actions.duplicate(link)}
+        {...useCreateControl(type.rules)}
       >
         Duplicate
       </Menu.Item>
@@ -131,8 +151,8 @@ export function RowMenu({ row, actions, onEdit, onAdd }: RowMenuProps): ReactNod
       <Menu.Item
         data-danger
         leftSection={<Trash2 size={14} />}
-        disabled={!mayEdit}
         onClick={() => void actions.remove([row])}
+        {...edits}
       >
         Delete
       </Menu.Item>

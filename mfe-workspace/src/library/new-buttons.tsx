@@ -1,4 +1,4 @@
-import { useHost } from '@cairn/host';
+import { controlOf, useHost } from '@cairn/host';
 import { useSavedTypes } from '@cairn/saved';
 import { Button } from '@cairn/ui';
 import { Plus } from 'lucide-react';
@@ -15,16 +15,15 @@ export function NewButtons({ actions }: { actions: LibraryActions }): ReactNode 
   return types.map((type, index) => {
     const { create, icon: Icon } = type;
     const isPrimary = index === types.length - 1;
-    // Without words for a denial, saving shows the refusal.
-    const denied = create?.denied !== undefined && actions.denialOf(type) !== null;
+    // Everybody may begin a query; saving it is another matter.
+    const denial = type.isQuestion ? null : actions.denialOf(type);
     return (
       <Button
         key={type.type}
         {...(isPrimary ? { variant: 'primary' } : {})}
         icon={isPrimary ? <Plus aria-hidden /> : <Icon aria-hidden />}
-        disabled={denied}
-        title={denied ? create?.denied : undefined}
         onClick={() => navigate(`/${org.id}/${create?.path}`)}
+        {...controlOf(denial, create?.denied ?? type.rules.denied)}
       >
         {create?.label}
       </Button>

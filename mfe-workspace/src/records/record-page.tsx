@@ -1,6 +1,6 @@
 import type { DeepLink } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { useCountOpening, useSavedThing, type SavedType } from '@cairn/saved';
+import { LinkBell, useCountOpening, useSavedThing, type SavedType } from '@cairn/saved';
 import { ErrorState, IconButton, PageHeader, PageHeaderSkeleton, TableSkeleton } from '@cairn/ui';
 import { Heart } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
@@ -51,6 +51,7 @@ export function RecordPage<State>({ type, id, actions, children }: RecordPagePro
             >
               <Heart size={16} aria-hidden />
             </IconButton>
+            <LinkBell link={link} />
             {actions?.(link)}
           </>
         }

@@ -118,6 +118,27 @@ describe('a topic', () => {
   });
 });
 
+describe.each([
+  ['topic', 'topics/t1', 'Where work goes', 't1'],
+  ['report', 'reports/r1', 'Monthly', 'r1'],
+])('the bell of a %s', (kind, path, name, id) => {
+  it('begins and ends to follow it', async () => {
+    const host = drawAt(`/acme/${path}`, org);
+    await button('Follow').click();
+    await expect.poll(() => toastsOf(host)).toEqual([`You follow ${name}`]);
+    expect(org.followed).toMatchObject([{ kind, id }]);
+    await button('Stop following').click();
+    await expect.poll(() => org.followed).toEqual([]);
+  });
+});
+
+it('a competency has no bell, because nobody can follow one', async () => {
+  drawAt('/acme/competency/c1', org);
+  await expect.element(button('Add to favorites')).toBeVisible();
+  await expect.poll(() => org.asked.some(({ path }) => path.endsWith('/list'))).toBe(true);
+  expect(button('Follow').query()).toBeNull();
+});
+
 describe('a report', () => {
   it('leads to its topics, counts those that cannot be seen, and takes others', async () => {
     drawAt('/acme/reports/r1', org);

@@ -1,4 +1,5 @@
 import { useHost } from '@cairn/host';
+import { useSpaceControl } from '@cairn/saved';
 import { Button, DialogActions, PageHeader, Surface } from '@cairn/ui';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { SpaceFields, type SpaceTexts } from '../spaces/space-fields.tsx';
@@ -41,7 +42,13 @@ export function NewSpace(): ReactNode {
             }}
           />
           <DialogActions>
-            <Button type="submit" variant="primary" disabled={!name} loading={create.isPending}>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={!name}
+              loading={create.isPending}
+              {...useSpaceControl()}
+            >
               Create space
             </Button>
           </DialogActions>

@@ -1,5 +1,6 @@
 import type { Space } from '@cairn/contracts/spaces';
 import { useHost } from '@cairn/host';
+import { useSpaceControl } from '@cairn/saved';
 import {
   Badge,
   Button,
@@ -28,7 +29,12 @@ export function Page(): ReactNode {
   const [filter, setFilter] = useState('');
   useEffect(() => setTitle('Spaces'), [setTitle]);
   const create = (
-    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => navigate(`/${org.id}/space/new`)}>
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden />}
+      onClick={() => navigate(`/${org.id}/space/new`)}
+      {...useSpaceControl()}
+    >
       New space
     </Button>
   );

@@ -1,4 +1,5 @@
 import { useHost, type Host } from '@cairn/host';
+import { useSpaceControl } from '@cairn/saved';
 import { FocusTrap, IconButton, Kbd, Text } from '@cairn/ui';
 import { ArrowLeft, ArrowRight, Check, FolderPlus, Link2, SquareArrowOutUpRight, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
@@ -117,7 +118,7 @@ function AddToSpace({ uuid, name, host }: { uuid: string; name: string; host: Ho
   const item = { type: 'entity' as const, name, config: { uuid } };
   return (
     <>
-      <IconButton label="Add to space" onClick={() => setOpen(true)}>
+      <IconButton label="Add to space" onClick={() => setOpen(true)} {...useSpaceControl()}>
         <FolderPlus size={16} aria-hidden />
       </IconButton>
       {open && host.renderPart('workspace/SpacePicker', { item, onClose: () => setOpen(false) })}

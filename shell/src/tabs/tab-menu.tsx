@@ -1,5 +1,6 @@
 import { Menu } from '@cairn/ui';
 import { useHost } from '@cairn/host';
+import { useSpaceControl } from '@cairn/saved';
 import { ArrowDown, ArrowUp, Copy, FolderPlus, Link2, MonitorSmartphone, X, XSquare } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { createPath } from 'react-router-dom';
@@ -29,6 +30,7 @@ function OpenTabMenu({
   onAddToSpace,
 }: TabMenuProps & { onAddToSpace?: () => void }): ReactNode {
   const { tabs } = useStore(navigation.store);
+  const spaces = useSpaceControl();
   return (
     <Menu opened onClose={onDone} position="bottom-start" withinPortal>
       <Menu.Target>
@@ -43,6 +45,7 @@ function OpenTabMenu({
             leftSection={<FolderPlus size={16} aria-hidden />}
             closeMenuOnClick={false}
             onClick={onAddToSpace}
+            {...spaces}
           >
             Add to space
           </Menu.Item>

@@ -2,14 +2,14 @@ import { sql, type Kysely, type Migration } from 'kysely';
 import type { DatabaseEngine } from './dialects.ts';
 import { createPersonalTables } from './migrations/personal.ts';
 import { createSubscriptions } from './migrations/subscriptions.ts';
-import { createDeletedLinks } from './migrations/deleted-links.ts';
+import { createDeletedLinks, indexDeletions } from './migrations/deleted-links.ts';
 import { createDeletedSpaces } from './migrations/deleted-spaces.ts';
 import { createNarrativePrefixes } from './migrations/narrative-prefixes.ts';
 import { createLinkChanges } from './migrations/link-changes.ts';
 import { addLinkLists, createLinkThumbnails } from './migrations/link-lists.ts';
 import { createLinkSearch } from './migrations/link-search.ts';
 import { auditLog } from './migrations/audit-log.ts';
-import { addPreferences } from './migrations/preferences.ts';
+import { addPreferences, addTimeFormat } from './migrations/preferences.ts';
 import { createOpenTabs } from './migrations/open-tabs.ts';
 import { createVisits } from './migrations/visits.ts';
 import { createTakenMessages } from './migrations/taken-messages.ts';
@@ -321,5 +321,7 @@ export function migrationsFor({
     '0033-deleted-links': { up: createDeletedLinks },
     '0040-open-tabs': { up: createOpenTabs },
     '0041-visits': { up: createVisits },
+    '0045-time-format': { up: addTimeFormat },
+    '0046-deletions': { up: indexDeletions },
   };
 }

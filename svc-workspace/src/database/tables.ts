@@ -87,6 +87,7 @@ interface PreferencesTable {
   timezone: string | null;
   first_day: number | null;
   date_format: string | null;
+  time_format: string | null;
   number_format: string | null;
   period: string | null;
   /** Names the row of `pictures`; null without one. */

@@ -1,4 +1,5 @@
-import type { OrgId, UserId } from '@cairn/contracts';
+import type { LinkType, OrgId, Role, Scope, UserId } from '@cairn/contracts';
+import { LINK_TYPES } from '@cairn/contracts/link-types';
 import { expect, it } from 'vitest';
 import type { Database } from '../database/tables.ts';
 import { MOST_DELETED, RESTORE_DAYS } from './deleted-links.ts';
@@ -35,7 +36,7 @@ export function deletedLinksConformance(
     const before = [await links.find(orgId, bob, id), await links.changesSince(id, 0)];
     await links.remove(orgId, ada, id);
     expect(await links.find(orgId, bob, id)).toBeNull();
-    expect(await links.deleted(orgId, ada, id)).toEqual({
+    expect(await links.deleted(orgId, id)).toEqual({
       type: 'dashboard-v1',
       scope: 'org',
       state: CONTENT.state,
@@ -50,24 +51,20 @@ export function deletedLinksConformance(
     expect(await links.usage(orgId, ada)).toMatchObject({ own: { things: 1 } });
   });
 
-  it('is for whoever deleted it, in that org, once and for a while', async () => {
+  it('is there in that org, once and for a while', async () => {
     let time = Date.now();
     const links = linkStore(open(), () => new Date(time));
     const [orgId, ada, bob] = await people();
     const id = await links.create(orgId, ada, 'explore-v1', CONTENT);
     await links.remove(orgId, bob, id);
-    for (const [org, user] of [
-      [orgId, ada],
-      [await addOrg(), bob],
-    ] as const) {
-      expect(await links.deleted(org, user, id)).toBeNull();
-      expect(await links.restore(org, user, id, SAID)).toBe(false);
-    }
+    const elsewhere = await addOrg();
+    expect(await links.deleted(elsewhere, id)).toBeNull();
+    expect(await links.restore(elsewhere, bob, id, SAID)).toBe(false);
     const both = await Promise.all([1, 2].map(() => links.restore(orgId, bob, id, SAID)));
     expect(both.toSorted()).toEqual([false, true]);
     await links.remove(orgId, bob, id);
     time += RESTORE_DAYS * DAY_MS + 1;
-    expect(await links.deleted(orgId, bob, id)).toBeNull();
+    expect(await links.deleted(orgId, id)).toBeNull();
     await links.remove(orgId, ada, await links.create(orgId, ada, 'explore-v1', CONTENT));
     const rows = await open().selectFrom('deleted_links').select('id').where('id', '=', id).execute();
     expect(rows).toEqual([]);
@@ -84,6 +81,45 @@ export function deletedLinksConformance(
     expect(await links.find(orgId, bob, id)).toMatchObject({ userId: bob, isBookmarked: true });
     const kept = await open().selectFrom('bookmarks').select('user_id').where('link_id', '=', id).execute();
     expect(kept).toEqual([{ user_id: bob }]);
+  });
+
+  it('lists what each person may restore, page by page, the latest first', async () => {
+    let time = Date.now();
+    const links = linkStore(open(), () => new Date((time += 1_000)));
+    const [orgId, ada, bob] = await people();
+    const remove = async (type: LinkType, scope: Scope, owner: UserId, by = owner) => {
+      const name = `${type} ${scope}`;
+      await links.remove(orgId, by, await links.create(orgId, owner, type, { ...CONTENT, name, scope }));
+      time += 1_000;
+    };
+    await remove('dashboard-v1', 'private', ada);
+    await remove('dashboard-v1', 'org', ada, bob);
+    await remove('space-v1', 'org', ada, bob);
+    await remove('explore-v1', 'global', bob);
+    await remove('user-state-v1', 'private', ada);
+    const seen = async (userId: UserId, role: Role, superuser = false, page = { offset: 0, limit: 9 }) => {
+      const actor = { orgId, userId, role, superuser };
+      const { deletions, total } = await links.deletions({ actor, types: LINK_TYPES }, page);
+      expect(total).toBeGreaterThanOrEqual(deletions.length);
+      return deletions.map(({ name, deleterName }) => `${name} by ${deleterName}`);
+    };
+    const [board, space, query] = [
+      'dashboard-v1 org by bob',
+      'space-v1 org by bob',
+      'explore-v1 global by bob',
+    ];
+    expect(await seen(ada, 'user')).toEqual([board, 'dashboard-v1 private by ada']);
+    expect(await seen(bob, 'user')).toEqual([]);
+    expect(await seen(bob, 'admin')).toEqual([space, board]);
+    expect(await seen(bob, 'super', true)).toEqual([query, space, board]);
+    expect(await seen(bob, 'super', true, { offset: 1, limit: 1 })).toEqual([space]);
+    expect(await seen(ada, 'viewer')).toEqual([]);
+    const elsewhere = { orgId: await addOrg(), userId: bob, role: 'super', superuser: true } as const;
+    const page = { offset: 0, limit: 9 };
+    const empty = { deletions: [], total: 0 };
+    expect(await links.deletions({ actor: elsewhere, types: LINK_TYPES }, page)).toEqual(empty);
+    time += RESTORE_DAYS * DAY_MS;
+    expect(await seen(bob, 'super', true)).toEqual([]);
   });
 
   it('forgets the oldest where somebody deletes too much', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordAct } from '../database/record-act.ts';
 import type { Database } from '../database/tables.ts';
+import { listDeletions, type DeletionPage, type Restorer } from './deleted-list.ts';
 import { indexLink } from './search-index.ts';
 import type { KeptState } from './state.ts';
 import { keepThumbnail, thumbnailsOf } from './thumbnails.ts';
@@ -25,8 +26,10 @@ interface Named {
 
 /** Saved things that can be restored. */
 export interface DeletedLinkStore {
-  /** What this user deleted under an id; null where that is too long ago, or was somebody else. */
-  deleted(orgId: OrgId, userId: UserId, id: string): Promise<DeletedLink | null>;
+  /** What was deleted in an org under an id; null where that is too long ago. */
+  deleted(orgId: OrgId, id: string): Promise<DeletedLink | null>;
+  /** A page of what somebody may restore, the latest first. */
+  deletions(restorer: Restorer, page: { offset: number; limit: number }): Promise<DeletionPage>;
   /** Puts a thing back as it was, with the marks of everybody. False where it is no longer there. */
   restore(orgId: OrgId, userId: UserId, id: string, said: Omit<KeptState, 'state'>): Promise<boolean>;
 }
@@ -75,6 +78,10 @@ async function forgetOldest(db: Database, { orgId, userId }: Named, since: strin
   await db.deleteFrom('deleted_links').where('id', 'in', tooMuch).execute();
 }
 
+/** The moment at which a deleted thing is forgotten. */
+export const forgottenAt = (deletedAt: string) =>
+  new Date(Date.parse(deletedAt) + RESTORE_DAYS * DAY_MS).toISOString();
+
 const sinceOf = (at: Date) => new Date(at.getTime() - RESTORE_DAYS * DAY_MS).toISOString();
 
 /** Copies a saved thing to those that can be restored; it belongs in the transaction that deletes it. */
@@ -122,18 +129,17 @@ async function ownerOf(db: Database, owner: string | null, restorer: UserId): Pr
   return user?.id ?? restorer;
 }
 
-/** The saved things that people deleted, each for whoever deleted it and for a while. */
+/** The saved things that people deleted, which are kept for a while. */
 export function deletedLinkStore(db: Database, now: () => Date): DeletedLinkStore {
-  const of = (orgId: OrgId, userId: UserId, id: string) =>
-    db
-      .selectFrom('deleted_links')
-      .where('id', '=', id)
-      .where('deleted_in', '=', orgId)
-      .where('deleted_by', '=', userId)
-      .where('deleted_at', '>=', sinceOf(now()));
+  const since = () => sinceOf(now());
   return {
-    deleted: async (orgId, userId, id) => {
-      const row = await of(orgId, userId, id)
+    deletions: (restorer, page) => listDeletions(db, restorer, { ...page, since: since() }),
+    deleted: async (orgId, id) => {
+      const row = await db
+        .selectFrom('deleted_links')
+        .where('id', '=', id)
+        .where('deleted_in', '=', orgId)
+        .where('deleted_at', '>=', since())
         .select(['type', 'scope', 'user_id', 'org_id', 'state'])
         .executeTakeFirst();
       if (!row) return null;
@@ -153,7 +159,6 @@ export function deletedLinkStore(db: Database, now: () => Date): DeletedLinkStor
           .deleteFrom('deleted_links')
           .where('id', '=', id)
           .where('deleted_in', '=', orgId)
-          .where('deleted_by', '=', userId)
           .returningAll()
           .executeTakeFirst();
         if (!row) return false;

@@ -94,6 +94,8 @@ describe.each(LINK_TYPE_NAMES)('every call of W§7.3 takes %s', (type) => {
     const last = await call('read', { org_id: orgId, id });
     expect((await call('delete', { user_id: userId, org_id: orgId, id })).data).toEqual({ id });
     expect((await call('read', { org_id: orgId, id })).status).toBe(404);
+    const deleted = (await call('deleted', { org_id: orgId })).data as unknown as DeepLink[];
+    expect(deleted.some((each) => each.id === id)).toBe(!isPersonal);
     expect((await call('restore', { org_id: orgId, id })).data).toEqual(last.data);
     expect((await call('read', { org_id: orgId, id })).data).toEqual(last.data);
     expect((await call('restore', { org_id: orgId, id })).status).toBe(404);

@@ -1,5 +1,6 @@
 import {
   AppError,
+  canSee,
   createDenial,
   editDenial,
   scopeDenial,
@@ -13,6 +14,7 @@ import { LINK_TYPES } from '@cairn/contracts/link-types';
 import type { Handlers } from '@cairn/service-kit';
 import { everythingThere, type AskKinds } from './availability.ts';
 import { conflictWords } from './change-history.ts';
+import { forgottenAt } from './deleted-links.ts';
 import { allow, linkAccess, type ActorIn, type LinkAccess, type OpenedLink } from './link-access.ts';
 import { listRoutes, type SearchHandlers } from './list-routes.ts';
 import { checkQuota, LINK_QUOTAS, type LinkQuotas } from './quotas.ts';
@@ -25,7 +27,7 @@ type Routes = Handlers<typeof workspaceContract>;
 type ReadRoutes = Pick<Routes, 'readLink' | 'hitLink' | 'bookmarkLink'>;
 type CreateRoutes = Pick<Routes, 'createLink' | 'duplicateLink'>;
 type ChangeRoutes = Pick<Routes, 'updateLink'> & Pick<SearchHandlers, 'annotateLink' | 'regroupLinks'>;
-type RemovalRoutes = Pick<Routes, 'deleteLink'> & Pick<SearchHandlers, 'restoreLink'>;
+type RemovalRoutes = Pick<Routes, 'deleteLink'> & Pick<SearchHandlers, 'restoreLink' | 'listDeleted'>;
 type Update = Parameters<Routes['updateLink']>[0]['input'];
 type Rules = SavedTypeTable[keyof SavedTypeTable];
 
@@ -226,9 +228,9 @@ function changeRoutes(deps: LinkDeps): ChangeRoutes {
 }
 
 const beyondRestoring = () =>
-  new AppError('not_found', 'This cannot be restored: it is too long ago, or somebody else deleted it.');
+  new AppError('not_found', 'This cannot be restored: it was deleted too long ago, or is not yours.');
 
-/** Whoever deleted a thing restores it, as long as they may still change such a thing. */
+/** Whoever may change a thing deletes it, and brings it back. */
 function removalRoutes(deps: LinkDeps): RemovalRoutes {
   const { links, access, types } = deps;
   return {
@@ -239,12 +241,21 @@ function removalRoutes(deps: LinkDeps): RemovalRoutes {
       await links.remove(actor.orgId, actor.userId, link.id);
       return { data: { id: link.id } };
     },
+    listDeleted: async ({ caller, input: { org_id, ...page } }) => {
+      const actor = await access.actorOf(caller, org_id);
+      const { deletions, total } = await links.deletions({ actor, types }, page);
+      const data = deletions.map((deletion) => ({
+        ...deletion,
+        restorableUntil: forgottenAt(deletion.deletedAt),
+      }));
+      return { data, total };
+    },
     restoreLink: async ({ caller, input: { org_id, id } }) => {
       const actor = await access.actorOf(caller, org_id);
-      const link = await links.deleted(actor.orgId, actor.userId, id);
-      if (!link) throw beyondRestoring();
+      const link = await links.deleted(actor.orgId, id);
+      if (!link || !canSee(actor, link)) throw beyondRestoring();
       const rules = types[link.type];
-      allow(editDenial(actor, link, rules), 'You may no longer change this.');
+      allow(editDenial(actor, link, rules), 'You may not change this, so you cannot restore it.');
       await makeRoom(deps, actor, 1, link.state.length);
       const isBack = await links.restore(actor.orgId, actor.userId, id, saidOf(rules, link.state));
       if (!isBack) throw beyondRestoring();

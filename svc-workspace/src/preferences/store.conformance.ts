@@ -8,6 +8,7 @@ const NOTHING_CHOSEN = {
   timezone: null,
   firstDay: null,
   dateFormat: 'MMM D, YYYY',
+  timeFormat: null,
   numberFormat: 'en-US',
   period: null,
   picture: null,
@@ -43,11 +44,12 @@ export function preferenceStoreConformance(
       timezone: 'Asia/Tokyo',
       firstDay: 7,
       dateFormat: 'DD.MM.YYYY',
+      timeFormat: 'h12',
       numberFormat: 'de-DE',
       period: 'P90D',
     } as const;
     expect((await store.update(userId, chosen)).preferences).toMatchObject(chosen);
-    const back = { timezone: null, firstDay: null, period: null };
+    const back = { timezone: null, firstDay: null, timeFormat: null, period: null };
     expect((await store.update(userId, back)).preferences).toMatchObject({ ...chosen, ...back });
     const odd = open().updateTable('preferences').set({ first_day: 8 }).where('user_id', '=', userId);
     await expect(odd.execute()).rejects.toThrow();

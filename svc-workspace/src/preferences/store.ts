@@ -17,6 +17,7 @@ const COLUMNS = {
   timezone: 'timezone',
   firstDay: 'first_day',
   dateFormat: 'date_format',
+  timeFormat: 'time_format',
   numberFormat: 'number_format',
   period: 'period',
   picture: 'picture',

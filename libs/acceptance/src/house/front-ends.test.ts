@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findOwnClocks } from './clocks.ts';
 import { findOwnKeys } from './query-keys.ts';
 import { findStyleFaults } from './styles.ts';
 
@@ -41,6 +42,25 @@ describe('styles', () => {
     ['a global sheet of libs/ui', 'libs/ui/src/base.css', '.cn-muted {}'],
   ])('are accepted as %s', (_, file, source) => {
     expect(findStyleFaults(planted(file, source))).toEqual([]);
+  });
+});
+
+describe('times', () => {
+  it.each([
+    ['an option', "new Intl.DateTimeFormat('en', { timeStyle: 'short' });"],
+    ['an hour', "new Intl.DateTimeFormat('en', { hour: 'numeric' });"],
+    ['a locale', 'at.toLocaleTimeString();'],
+    ['a pattern', "dayjs(at).format('D MMM, HH:mm');"],
+  ])('that are written by %s are refused', (_, source) => {
+    expect(findOwnClocks(planted('mfe-explore/src/a.ts', source))).toHaveLength(1);
+  });
+
+  it.each([
+    ['by the clock of the person', 'mfe-explore/src/a.ts', 'formatTime(at, zone);'],
+    ['of days alone', 'mfe-explore/src/a.ts', "dayjs(at).format('YYYY-MM-DD');"],
+    ['where the clock is chosen', 'libs/ui/src/format-dates.ts', "({ hour: '2-digit' });"],
+  ])('%s are accepted', (_, file, source) => {
+    expect(findOwnClocks(planted(file, source))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
+import { formatDateTime } from '@cairn/ui';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { ChartMark } from '../chart.tsx';
-import { formatMoment } from '../format.ts';
 import type { OverlayEvent, OverlayGroup, OverlayName, Overlays } from './overlays.ts';
 import styles from './overlays.module.css';
 
@@ -22,7 +22,7 @@ export function overlayMark({ source, events }: OverlayGroup, timezone: string):
   const [one, many] = WORDS[source];
   const title = events.length === 1 ? one : `${events.length} ${many}`;
   const shown = events.slice(0, MOST_NAMED);
-  const line = ({ name, at }: OverlayEvent) => ({ name, value: formatMoment(at, timezone) });
+  const line = ({ name, at }: OverlayEvent) => ({ name, value: formatDateTime(at, timezone) });
   return {
     id: events[0]?.uuid ?? '',
     label: `${title}: ${shown.map(({ name }) => name).join(', ')}`,

@@ -1,12 +1,12 @@
 import type { ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
-import { formatNumber } from '@cairn/ui';
+import { formatDateTime, formatNumber } from '@cairn/ui';
 import { axisX, axisY, dot, gridY, ruleY, text, type Markish, type PlotOptions } from '@observablehq/plot';
 import { scaleLinear, scaleLog, scaleUtc } from 'd3';
 import { useMemo, type ReactNode } from 'react';
 import { rounded, valueTicks } from '../bar/value-ticks.ts';
 import { Chart, type ChartMark, type Size } from '../chart.tsx';
-import { formatMoment, formatShort, formatTick, formatValue, LONG_SPAN, yearOf } from '../format.ts';
+import { formatShort, formatTick, formatValue, LONG_SPAN, yearOf } from '../format.ts';
 import { OverlayLines, roomOf } from '../overlays/overlay-marks.tsx';
 import type { Overlays } from '../overlays/overlays.ts';
 import { useOverlaysBetween } from '../overlays/use-overlays.ts';
@@ -100,7 +100,7 @@ function modelOf(answer: ResultSet, config: ScatterConfig): ScatterModel {
 }
 
 function markOf({ row, at, value, name }: Dot, { measure }: ScatterModel, timezone: string): ChartMark {
-  const [when, figure] = [formatMoment(at, timezone), formatValue(value, measure?.unit)];
+  const [when, figure] = [formatDateTime(at, timezone), formatValue(value, measure?.unit)];
   const title = name || when;
   return {
     id: String(row),

@@ -1,4 +1,3 @@
-import { READ_ONLY_MESSAGE } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
 import { aNote } from '@cairn/saved/planted';
 import { describe, expect, it } from 'vitest';
@@ -126,14 +125,5 @@ describe('a snippet of a query', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill(' ');
     await expect.element(page.getByText('A name is required')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Save snippet' })).toBeDisabled();
-  });
-
-  it('is refused to viewers, once', async () => {
-    const { org } = createFakeHost();
-    open(byAuthor, { org: { ...org, role: 'viewer' } });
-    await openDialog();
-    const told = ['toast', { kind: 'info', message: READ_ONLY_MESSAGE }];
-    await expect.poll(() => (seen.host as ReturnType<typeof createFakeHost>).calls).toContainEqual(told);
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 });

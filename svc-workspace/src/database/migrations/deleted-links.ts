@@ -53,6 +53,15 @@ export async function createDeletedLinks(db: Kysely<unknown>): Promise<void> {
   await schema.dropTable('deleted_spaces').execute();
 }
 
+/** Finds what was deleted in an org, whoever did. */
+export async function indexDeletions({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createIndex('deleted_links_in_idx')
+    .on('deleted_links')
+    .columns(['deleted_in', 'deleted_at'])
+    .execute();
+}
+
 async function moveSpaces(db: Kysely<FormerTables>): Promise<void> {
   for (const space of await db.selectFrom('deleted_spaces').selectAll().execute()) {
     const { group, scope, ...texts } = SpaceContent.parse(JSON.parse(space.content));

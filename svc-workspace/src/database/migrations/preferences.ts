@@ -1,5 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 
+/** Stores the clock that people choose. */
+export async function addTimeFormat({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.alterTable('preferences').addColumn('time_format', 'text').execute();
+}
+
 /** Stores what people choose beside theme and name, and their pictures. */
 export async function addPreferences({ schema }: Kysely<unknown>): Promise<void> {
   for (const name of ['timezone', 'date_format', 'number_format', 'period', 'picture'])
