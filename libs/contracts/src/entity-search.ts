@@ -26,7 +26,7 @@ export const FoundEntity = z.object({
   /** When it last changed, or happened. */
   at: z.string().optional(),
   /** Who made it, or has to do with it now; a person is their own. */
-  by: z.object({ uuid: z.string(), name: z.string(), avatarUrl: z.string().nullable() }).optional(),
+  by: z.object({ uuid: z.string(), name: z.string() }).optional(),
   /** The repository or project that it belongs to, by name. */
   place: z.string().optional(),
 });

@@ -39,7 +39,6 @@ interface FoundRow {
   readonly changed: number | null;
   readonly personUuid: string | null;
   readonly personName: string | null;
-  readonly avatarUrl: string | null;
   readonly placeName: string | null;
 }
 
@@ -82,9 +81,7 @@ function presentFound(row: FoundRow): FoundEntity {
     ...(status ? { status } : {}),
     ...(status && category ? { statusCategory: category } : {}),
     ...(changed === null ? {} : { at: new Date(changed).toISOString() }),
-    ...(personUuid && personName
-      ? { by: { uuid: personUuid, name: personName, avatarUrl: row.avatarUrl } }
-      : {}),
+    ...(personUuid && personName ? { by: { uuid: personUuid, name: personName } } : {}),
     ...(row.placeName ? { place: row.placeName } : {}),
   };
 }
@@ -114,7 +111,7 @@ export async function searchEntities(
        LIMIT ${String(pageSize)} OFFSET ${String((page - 1) * pageSize)}))
      SELECT f.uuid::VARCHAR AS uuid, f.kind, coalesce(f.name, f.uuid::VARCHAR) AS name, nullif(f.hint, f.name) AS hint,
        f.type, f.exact, f.status, f.category, epoch_ms(f.changed)::DOUBLE AS "changed", p.uuid::VARCHAR AS "personUuid",
-       p.name AS "personName", p."avatarUrl", coalesce(r.name, j.name) AS "placeName"
+       p.name AS "personName", coalesce(r.name, j.name) AS "placeName"
      FROM found f LEFT JOIN "Person" p ON p.uuid = f.person
        LEFT JOIN "Repository" r ON r.uuid = f.repository AND r.uuid <> f.uuid
        LEFT JOIN "Project" j ON j.uuid = f.project AND j.uuid <> f.uuid
