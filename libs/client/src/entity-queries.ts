@@ -1,4 +1,11 @@
-import { AppError, EntityUuid, type ChangedFile, type OrgId } from '@cairn/contracts';
+import {
+  AppError,
+  EntityUuid,
+  type ChangedFile,
+  type entitySearchContract,
+  type InputOf,
+  type OrgId,
+} from '@cairn/contracts';
 import { GRAPH_DATA } from '@cairn/host';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isAway } from './away.ts';
@@ -71,14 +78,19 @@ export function entityFileQuery(orgId: OrgId, uuid: string, { path, sha }: FileO
   });
 }
 
+/** What a search of entities is narrowed to. */
+export type FoundFilters = Pick<
+  Partial<InputOf<typeof entitySearchContract.countFound>>,
+  'kind' | 'project' | 'team' | 'when' | 'timezone'
+>;
+
 /** Which of the entities that a term names are asked for. */
-export interface FoundPage {
+export interface FoundPage extends FoundFilters {
   readonly pageSize: number;
   readonly page?: number;
-  /** Only entities of this kind. */
-  readonly kind?: string;
   /** At most so many of each kind. */
   readonly perKind?: number;
+  readonly order?: 'match' | 'newest';
 }
 
 /** The entities that a term names, the best first; those of the term before stay meanwhile. */
@@ -88,6 +100,19 @@ export function foundEntitiesQuery(orgId: OrgId, term: string, page: FoundPage) 
     meta: GRAPH_DATA,
     queryFn: ({ signal }) =>
       graphClient.searchEntities({ params: { orgId }, input: { term, ...page }, signal }),
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+    enabled: term !== '',
+  });
+}
+
+/** What the filters of a search may name, with what each would find; those of the search before stay meanwhile. */
+export function foundChoicesQuery(orgId: OrgId, term: string, filters: FoundFilters) {
+  return queryOptions({
+    queryKey: keyOf('foundEntities', orgId, term, 'choices', filters),
+    meta: GRAPH_DATA,
+    queryFn: async ({ signal }) =>
+      (await graphClient.countFound({ params: { orgId }, input: { term, ...filters }, signal })).data,
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
     enabled: term !== '',

@@ -8,4 +8,7 @@ export {
   Tabs,
   Textarea as TextArea,
 } from '@mantine/core';
+export { FilterSelect } from './filter-select.tsx';
+export { ListRow } from './list-row.tsx';
 export { Pager } from './pager.tsx';
+export { SearchField } from './search-field.tsx';

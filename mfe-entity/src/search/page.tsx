@@ -1,33 +1,41 @@
-import { foundEntitiesQuery } from '@cairn/client';
+import { foundChoicesQuery, foundEntitiesQuery, type FoundFilters } from '@cairn/client';
 import { useHost } from '@cairn/host';
-import { EmptyState, ErrorState, PageHeader, Refreshing, TableSkeleton } from '@cairn/ui';
+import { Button, EmptyState, ErrorState, PageHeader, Refreshing, TableSkeleton } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { moveInLists } from '../frame/move-in-lists.ts';
 import type { KindPage } from '../kind-page/kind-page.ts';
 import { KindPagesProvider } from '../kind-page/kind-pages.tsx';
-import { KindFilter } from './kind-filter.tsx';
+import { NameField } from './name-field.tsx';
 import { ResultList } from './result-list.tsx';
-import { searchAddress, searchStateOf, type SearchState } from './search-address.ts';
-import { SearchField } from './search-field.tsx';
+import { NO_FILTERS, searchAddress, searchStateOf, type SearchState } from './search-address.ts';
+import { SearchFilters } from './search-filters.tsx';
 import styles from './search.module.css';
 
 const PAGE_SIZE = 20;
 
-/** The entities that a text names, by kind and a page at a time (X§2); the address keeps all of it. */
+/** Keys of the page; Enter opens the result that they lead to. */
+const COMMANDS = [
+  { id: 'search.next', label: 'Next result', keys: 'j', run: () => moveInLists(1) },
+  { id: 'search.previous', label: 'Previous result', keys: 'k', run: () => moveInLists(-1) },
+].map((command) => ({ ...command, group: 'Search results' }));
+
+/** The entities that a text names, narrowed and a page at a time (X§2); the address keeps all of it. */
 export function Page({ kindPages }: { kindPages: readonly KindPage[] }): ReactNode {
   const host = useHost();
   const state = searchStateOf(useLocation().search);
   const { text } = state;
   useEffect(() => host.setTitle(text ? `Search: ${text}` : 'Search'), [host, text]);
+  useEffect(() => host.addCommands(COMMANDS), [host]);
   const show = (change: Partial<SearchState>) =>
     host.navigate(searchAddress(host.org.id, { ...state, page: 1, ...change }));
   return (
     <KindPagesProvider value={kindPages}>
       <PageHeader title="Search results" />
       <div className={styles.page}>
-        <SearchField text={text} onText={(next) => show({ text: next, kind: null })} />
+        <NameField text={text} onText={(next) => show({ text: next, ...NO_FILTERS })} />
         {text === '' ? (
           <EmptyState title="Search this organization">
             People, teams, repositories, issues, pull requests, releases, files and commits are found by what
@@ -41,40 +49,63 @@ export function Page({ kindPages }: { kindPages: readonly KindPage[] }): ReactNo
   );
 }
 
-function Results({
-  state,
-  onChange,
-}: {
+interface ResultsProps {
   state: SearchState;
   onChange: (change: Partial<SearchState>) => void;
-}): ReactNode {
-  const { org } = useHost();
-  const { text, kind, page } = state;
+}
+
+const hasFilters = ({ kind, project, team, when }: SearchState) =>
+  [kind, project, team, when].some((filter) => filter !== null);
+
+/** The filters of a state as a search takes them. */
+function filtersOf({ kind, project, team, when }: SearchState, timezone: string): FoundFilters {
+  return {
+    ...(kind ? { kind } : {}),
+    ...(project ? { project } : {}),
+    ...(team ? { team } : {}),
+    ...(when ? { when, timezone } : {}),
+  };
+}
+
+function Results({ state, onChange }: ResultsProps): ReactNode {
+  const { org, timezone } = useHost();
+  const { text, page, order } = state;
+  const filters = filtersOf(state, timezone);
+  const choices = useQuery(foundChoicesQuery(org.id, text, { ...filters, timezone })).data;
   const { data, error, isPlaceholderData, refetch } = useQuery(
-    foundEntitiesQuery(org.id, text, { page, pageSize: PAGE_SIZE, ...(kind ? { kind } : {}) }),
+    foundEntitiesQuery(org.id, text, { page, pageSize: PAGE_SIZE, order, ...filters }),
   );
   if (error) return <ErrorState title="The search failed" error={error} onRetry={() => void refetch()} />;
   if (!data) return <TableSkeleton rows={10} />;
-  const { counts, total } = data.meta;
-  if (Object.keys(counts).length === 0) {
-    return (
-      <EmptyState icon={<SearchX aria-hidden />} title="no matches">
-        Nothing here is called “{text}”.
-      </EmptyState>
-    );
-  }
+  if (data.meta.total === 0 && !hasFilters(state)) return <NoMatches text={text} />;
   return (
     <Refreshing active={isPlaceholderData}>
-      <KindFilter counts={counts} kind={kind} onKind={(next) => onChange({ kind: next })} />
-      <ResultList
-        text={text}
-        kind={kind}
-        found={data.data}
-        page={page}
-        pageSize={PAGE_SIZE}
-        total={total}
-        onPage={(next) => onChange({ page: next })}
-      />
+      <SearchFilters state={state} choices={choices} onChange={onChange} />
+      {data.meta.total === 0 ? (
+        <NoMatches text={text} onClear={() => onChange(NO_FILTERS)} />
+      ) : (
+        <ResultList
+          state={state}
+          choices={choices}
+          found={data.data}
+          pageSize={PAGE_SIZE}
+          total={data.meta.total}
+          onPage={(next) => onChange({ page: next })}
+        />
+      )}
     </Refreshing>
+  );
+}
+
+/** Says that nothing has the name, or that nothing of that name fits the filters. */
+function NoMatches({ text, onClear }: { text: string; onClear?: () => void }): ReactNode {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title="no matches"
+      action={onClear && <Button onClick={onClear}>Clear the filters</Button>}
+    >
+      {onClear ? `Nothing that is called “${text}” fits these filters.` : `Nothing here is called “${text}”.`}
+    </EmptyState>
   );
 }

@@ -1,27 +1,29 @@
-import type { FoundEntity } from '@cairn/contracts';
+import type { FoundChoices, FoundEntity } from '@cairn/contracts';
 import { CATALOGUE, BADGE_KINDS } from '@cairn/entities';
-import { formatNumber, Text } from '@cairn/ui';
-import { Pager } from '@cairn/ui/fields';
+import { useHost } from '@cairn/host';
+import { Avatar, formatDateTime, formatDurationCode, formatWhen, plural, Text } from '@cairn/ui';
+import { ListRow, Pager } from '@cairn/ui/fields';
+import { WordBadge } from '@cairn/ui/viewers';
 import type { ReactNode } from 'react';
 import { EntityLink } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
-import { pluralOf } from './kind-filter.tsx';
+import type { SearchState } from './search-address.ts';
+import { pluralOf } from './search-filters.tsx';
 import styles from './search.module.css';
 
 interface ResultListProps {
-  text: string;
-  kind: string | null;
+  state: SearchState;
+  choices: FoundChoices | undefined;
   found: readonly FoundEntity[];
-  page: number;
   pageSize: number;
   total: number;
   onPage: (page: number) => void;
 }
 
 /** A page of results, with what was asked for at the end of the last one. */
-export function ResultList({ text, kind, found, page, pageSize, total, onPage }: ResultListProps): ReactNode {
+export function ResultList({ state, choices, found, pageSize, total, onPage }: ResultListProps): ReactNode {
   const siblings = found.map(({ uuid }) => uuid);
-  const isLast = page * pageSize >= total;
+  const isLast = state.page * pageSize >= total;
   return (
     <>
       <ul className={styles.list} aria-label="Search results">
@@ -29,37 +31,80 @@ export function ResultList({ text, kind, found, page, pageSize, total, onPage }:
           <Result key={entity.uuid} entity={entity} siblings={siblings} />
         ))}
       </ul>
-      <Pager label="Pages of results" page={page} pageSize={pageSize} total={total} onPage={onPage} />
+      <Pager label="Pages of results" page={state.page} pageSize={pageSize} total={total} onPage={onPage} />
       {isLast && (
-        <Text as="p" tone="muted" className={styles.end ?? ''}>
-          End of results: {formatNumber(total)} for “{text}”, type {kind ? pluralOf(kind) : 'any'}.
-        </Text>
+        <footer className={styles.end}>
+          <p>{`That is all: ${plural(total, 'result')} for “${state.text}”.`}</p>
+          <Text tone="faint">{summaryOf(state, choices)}</Text>
+        </footer>
       )}
     </>
   );
 }
 
+/** What the search is narrowed to, in words (X§2). */
+function summaryOf({ kind, project, team, when }: SearchState, choices: FoundChoices | undefined): string {
+  const nameOf = (of: 'projects' | 'teams', uuid: string | null) =>
+    uuid === null ? 'all' : (choices?.[of].find(({ value }) => value === uuid)?.label ?? uuid);
+  return [
+    `Type: ${kind === null ? 'all' : pluralOf(kind)}`,
+    `Project: ${nameOf('projects', project)}`,
+    `Team: ${nameOf('teams', team)}`,
+    `When: ${when === null ? 'any time' : formatDurationCode(when)}`,
+  ].join(' · ');
+}
+
 const labelOf = ({ kind, badge }: FoundEntity) =>
   BADGE_KINDS.find(({ name }) => name === badge)?.label ?? CATALOGUE.kind(kind)?.label ?? kind;
 
-function Result({ entity, siblings }: { entity: FoundEntity; siblings: readonly string[] }): ReactNode {
-  const { uuid, kind, name, hint } = entity;
+interface ResultProps {
+  entity: FoundEntity;
+  siblings: readonly string[];
+}
+
+function Result({ entity, siblings }: ResultProps): ReactNode {
+  const { uuid, kind, name, hint, status, statusCategory, place } = entity;
+  const isPerson = kind === 'Person';
+  const beside = [hint, place].filter(Boolean).join(' · ');
   return (
-    <li className={styles.result}>
-      <KindIcon kind={kind} />
-      <span className={styles.name}>
-        <EntityLink uuid={uuid} siblings={siblings}>
-          {name}
-        </EntityLink>
-      </span>
-      {hint && (
-        <Text truncate tone="muted" className={styles.hint ?? ''}>
-          {hint}
+    <ListRow
+      lead={isPerson ? <Avatar name={name} /> : <KindIcon kind={kind} />}
+      end={<ResultEnd entity={entity} />}
+    >
+      <EntityLink uuid={uuid} siblings={siblings}>
+        {name}
+      </EntityLink>
+      {status && <WordBadge of="status" word={status} category={statusCategory} />}
+      {beside && (
+        <Text truncate tone="muted" className={styles.beside ?? ''} title={beside}>
+          {beside}
         </Text>
       )}
-      <Text tone="faint" className={styles.label ?? ''}>
-        {labelOf(entity)}
-      </Text>
-    </li>
+    </ListRow>
+  );
+}
+
+function ResultEnd({ entity }: { entity: FoundEntity }): ReactNode {
+  const { timezone } = useHost();
+  const { kind, at, by } = entity;
+  return (
+    <>
+      {by && kind !== 'Person' && (
+        <span className={styles.by}>
+          <Avatar name={by.name} />
+          <Text truncate tone="muted">
+            {by.name}
+          </Text>
+        </span>
+      )}
+      <span className={styles.facts}>
+        <Text tone="muted">{labelOf(entity)}</Text>
+        {at && (
+          <Text tone="faint" title={formatDateTime(at, timezone)}>
+            {formatWhen(at, timezone)}
+          </Text>
+        )}
+      </span>
+    </>
   );
 }

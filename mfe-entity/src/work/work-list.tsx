@@ -16,10 +16,9 @@ import {
   Select,
   Skeleton,
   Text,
-  TextField,
   type Tone,
 } from '@cairn/ui';
-import { Pager } from '@cairn/ui/fields';
+import { Pager, SearchField } from '@cairn/ui/fields';
 import { useQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -168,14 +167,13 @@ export function WorkList({ entity }: { entity: EntityDetail }): ReactNode {
     <Panel title="Latest work">
       <div className={styles.head}>
         <div className={styles.fields}>
-          <TextField
-            type="search"
-            aria-label="Search work"
+          <SearchField
+            label="Search work"
             placeholder="Search work"
             className={styles.field ?? ''}
             value={search}
             maxLength={200}
-            onChange={({ currentTarget }) => narrow(() => setSearch(currentTarget.value))}
+            onText={(text) => narrow(() => setSearch(text))}
           />
           <Actors actors={actors} chosen={actor} onChoose={(next) => narrow(() => setActor(next))} />
         </div>

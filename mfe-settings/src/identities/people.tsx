@@ -1,7 +1,6 @@
 import { PersonType, type KnownPerson } from '@cairn/contracts';
-import { EmptyState, ErrorState, formatNumber, Select, TableSkeleton, TextField } from '@cairn/ui';
-import { Pager } from '@cairn/ui/fields';
-import { Search } from 'lucide-react';
+import { EmptyState, ErrorState, formatNumber, Select, TableSkeleton } from '@cairn/ui';
+import { Pager, SearchField } from '@cairn/ui/fields';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { MergeDialog } from './merge-dialog.tsx';
 import { PersonRow } from './person-row.tsx';
@@ -29,13 +28,12 @@ export function People(): ReactNode {
       <div className={styles['head']}>
         <h2>People{found.data && <span> {formatNumber(found.data.meta.total)}</span>}</h2>
         <div className={styles['filters']}>
-          <TextField
-            aria-label="Search people"
+          <SearchField
+            label="Search people"
             placeholder="Name, address or login"
-            leftSection={<Search size={14} aria-hidden />}
             value={text}
-            onChange={(event) => {
-              setText(event.currentTarget.value);
+            onText={(next) => {
+              setText(next);
               setPage(1);
             }}
           />

@@ -1,9 +1,10 @@
 import type { AnyCard, LinkSummary } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { savedThing, useSavedPage, useSavedTypes } from '@cairn/saved';
-import { Dialog, EmptyState, ErrorState, Select, TableSkeleton, TextField } from '@cairn/ui';
+import { Dialog, EmptyState, ErrorState, Select, TableSkeleton } from '@cairn/ui';
+import { SearchField } from '@cairn/ui/fields';
 import { useQueryClient } from '@tanstack/react-query';
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { useConfiguration } from '../graph-data.ts';
 import styles from './card-picker.module.css';
@@ -59,13 +60,12 @@ export function CardPicker({ orgId, onClose, onPick }: CardPickerProps): ReactNo
   return (
     <Dialog open onClose={onClose} title="Add Card" width={900} height="80vh">
       <div className={styles.picker}>
-        <TextField
-          aria-label="Filter cards"
+        <SearchField
+          label="Filter cards"
           placeholder="Filter cards..."
           data-autofocus
-          leftSection={<Search size={15} aria-hidden />}
           value={filter}
-          onChange={(event) => setFilter(event.currentTarget.value)}
+          onText={setFilter}
         />
         <Narrow candidates={candidates} only={only} onChange={setOnly} />
         <div className={styles.columns}>

@@ -1,4 +1,5 @@
 import { formatDurationCode, Select } from '@cairn/ui';
+import { FilterSelect } from '@cairn/ui/fields';
 import type { ReactNode } from 'react';
 import { FEED_TIMES, type FeedAddress } from './feed-address.ts';
 import styles from './feed.module.css';
@@ -9,11 +10,6 @@ export interface FeedFiltersProps {
   address: FeedAddress;
   onChange: (part: Partial<FeedAddress>) => void;
   labelOf: (kind: string) => string;
-}
-
-interface Option {
-  readonly value: string;
-  readonly label: string;
 }
 
 /** Narrows the feed by type, project, team and time. */
@@ -31,7 +27,7 @@ export function FeedFilters({ feed, address, onChange, labelOf }: FeedFiltersPro
   return (
     <div className={styles['filters']} role="group" aria-label="Filters of the feed">
       {choices.map(({ key, label, all, options }) => (
-        <Choice
+        <FilterSelect
           key={key}
           {...{ label, all, options }}
           value={address[key]}
@@ -46,38 +42,5 @@ export function FeedFilters({ feed, address, onChange, labelOf }: FeedFiltersPro
         onChange={(when) => onChange({ when: FEED_TIMES.find((time) => time === when) ?? 'T1W' })}
       />
     </div>
-  );
-}
-
-function Choice({
-  label,
-  all,
-  options,
-  value,
-  onChoose,
-}: {
-  label: string;
-  all: string;
-  options: readonly Option[];
-  value: string | null;
-  onChoose: (value: string | null) => void;
-}): ReactNode {
-  const known = options.map(({ value: id, label: text }) => ({ value: id, label: text }));
-  // What a link names stays chosen while nothing of it happened.
-  const named =
-    value === null || known.some((each) => each.value === value)
-      ? known
-      : [...known, { value, label: value }];
-  return (
-    <Select
-      aria-label={label}
-      placeholder={all}
-      data={named}
-      value={value}
-      clearable
-      searchable
-      disabled={named.length === 0}
-      onChange={onChoose}
-    />
   );
 }

@@ -1,5 +1,6 @@
 import { useHost } from '@cairn/host';
 import { Avatar, Button, formatDate, formatDateTime, formatTime, Text } from '@cairn/ui';
+import { ListRow } from '@cairn/ui/fields';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { groupedEntries, type FeedEntry, type FeedRun } from './entries.ts';
@@ -52,28 +53,29 @@ function Entry({
   const { openEntity } = useHost();
   const { actor, sentence, place, at, opens } = entry;
   return (
-    <li className={styles['entry']}>
-      <Avatar name={actor?.name ?? '?'} picture={actor?.picture} />
-      <div className={styles['told']}>
-        {'address' in opens ? (
-          <Link className={styles['sentence']} to={opens.address}>
-            {sentence}
-          </Link>
-        ) : (
-          <button
-            type="button"
-            className={styles['sentence']}
-            onClick={() => openEntity(opens.entity, entities)}
-          >
-            {sentence}
-          </button>
-        )}
-        {place && <Text tone="faint">{place}</Text>}
-        {children}
-      </div>
-      <Text tone="faint" className={styles['time'] ?? ''} title={formatDateTime(at, timezone)}>
-        {formatTime(at, timezone)}
-      </Text>
-    </li>
+    <ListRow
+      lead={<Avatar name={actor?.name ?? '?'} picture={actor?.picture} />}
+      end={
+        <Text tone="faint" title={formatDateTime(at, timezone)}>
+          {formatTime(at, timezone)}
+        </Text>
+      }
+    >
+      {'address' in opens ? (
+        <Link className={styles['sentence']} to={opens.address}>
+          {sentence}
+        </Link>
+      ) : (
+        <button
+          type="button"
+          className={styles['sentence']}
+          onClick={() => openEntity(opens.entity, entities)}
+        >
+          {sentence}
+        </button>
+      )}
+      {place && <Text tone="faint">{place}</Text>}
+      {children}
+    </ListRow>
   );
 }

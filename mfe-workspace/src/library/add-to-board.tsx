@@ -1,9 +1,10 @@
 import { BoardState, type DeepLink, type LinkSummary } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { savedThing, savedTypes, typeOf, useSavedPage, useSaveThing } from '@cairn/saved';
-import { Dialog, plural, Stack, Text, TextField } from '@cairn/ui';
+import { Dialog, plural, Stack, Text } from '@cairn/ui';
+import { SearchField } from '@cairn/ui/fields';
 import { useQueryClient } from '@tanstack/react-query';
-import { LayoutDashboard, Search } from 'lucide-react';
+import { LayoutDashboard } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import styles from '../spaces/space-picker.module.css';
 import { isBoardable } from './bulk-bar.tsx';
@@ -38,13 +39,12 @@ export function AddToBoard({
   return (
     <Dialog open onClose={onClose} title={`Add ${plural(queries.length, 'query', 'queries')} to a board`}>
       <Stack gap={3}>
-        <TextField
-          aria-label="Find a board"
+        <SearchField
+          label="Find a board"
           placeholder="Find a board..."
           data-autofocus
-          leftSection={<Search size={15} aria-hidden />}
           value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onText={setWords}
         />
         {left > 0 && (
           <Text tone="muted">{`${plural(left, 'thing is', 'things are')} no query, and stays out.`}</Text>

@@ -1,8 +1,8 @@
 import { useHost } from '@cairn/host';
 import { typeOf, useSavedPage, useSavedTypes, wordsOf } from '@cairn/saved';
-import { Button, IconButton, Note, PageHeader, plural, TextField, VisuallyHidden } from '@cairn/ui';
-import { Pager } from '@cairn/ui/fields';
-import { ListFilter, Rows2, Rows4, Search } from 'lucide-react';
+import { Button, IconButton, Note, PageHeader, plural, VisuallyHidden } from '@cairn/ui';
+import { Pager, SearchField } from '@cairn/ui/fields';
+import { ListFilter, Rows2, Rows4 } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useConfiguration } from '../graph-data.ts';
 import { useLibraryAddress } from './address.ts';
@@ -180,12 +180,11 @@ function useRows({ applied, sort, page }: ReturnType<typeof useLibraryAddress>, 
 
 function FilterField({ address }: { address: ReturnType<typeof useLibraryAddress> }): ReactNode {
   return (
-    <TextField
-      aria-label="Filter the library"
+    <SearchField
+      label="Filter the library"
       placeholder="Filter by words, or by type:board owner:grace select:commit tag:delivery"
-      leftSection={<Search size={15} aria-hidden />}
       value={address.typed}
-      onChange={(event) => address.setTyped(event.currentTarget.value)}
+      onText={address.setTyped}
       onKeyDown={(event) => event.key === 'Enter' && address.apply(address.typed)}
     />
   );

@@ -9,9 +9,9 @@ import {
   plural,
   Surface,
   TableSkeleton,
-  TextField,
 } from '@cairn/ui';
-import { Plus, Search } from 'lucide-react';
+import { SearchField } from '@cairn/ui/fields';
+import { Plus } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { libraryColumns } from '../library/columns.tsx';
 import { DetailsDialog } from '../library/details-dialog.tsx';
@@ -60,12 +60,11 @@ export function RecordList({ type, newState, newName, children }: RecordListProp
       />
       <div className={styles['page']}>
         <div className={styles['about']}>{children}</div>
-        <TextField
-          aria-label={`Filter ${type.plural.toLowerCase()}`}
+        <SearchField
+          label={`Filter ${type.plural.toLowerCase()}`}
           placeholder="Filter by words"
-          leftSection={<Search size={15} aria-hidden />}
           value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onText={setWords}
         />
         <Surface className={styles['table'] ?? ''}>
           {page.isPending && <TableSkeleton rows={4} columns={3} rowHeight={ROW_HEIGHT} />}

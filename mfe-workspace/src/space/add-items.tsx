@@ -2,9 +2,10 @@ import { foundEntitiesQuery } from '@cairn/client';
 import type { Space } from '@cairn/contracts/spaces';
 import { useHost, type SpaceItemOffer } from '@cairn/host';
 import { typeOf, useSavedPage } from '@cairn/saved';
-import { Button, Dialog, DialogActions, EmptyState, Row, Text, TextField } from '@cairn/ui';
+import { Button, Dialog, DialogActions, EmptyState, Row, Text } from '@cairn/ui';
+import { SearchField } from '@cairn/ui/fields';
 import { useQuery } from '@tanstack/react-query';
-import { Box, FileText, Plus, Search } from 'lucide-react';
+import { Box, FileText, Plus } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useItemActions } from '../spaces/use-spaces.ts';
 import styles from './space.module.css';
@@ -29,13 +30,12 @@ export function AddItems({ space, onClose }: { space: Space; onClose: () => void
   return (
     <Dialog open onClose={onClose} title="Add items" width={640} height="70vh">
       <div className={styles['adding']}>
-        <TextField
-          aria-label="Find something to add"
+        <SearchField
+          label="Find something to add"
           placeholder="Find a board, a query, a person, a repository..."
           data-autofocus
-          leftSection={<Search size={15} aria-hidden />}
           value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onText={setWords}
         />
         <ul className={styles['offers']}>
           {offers.length === 0 && (

@@ -1,6 +1,7 @@
 import type { Space } from '@cairn/contracts/spaces';
-import { Stack, Text, TextField } from '@cairn/ui';
-import { Plus, Search, Shapes } from 'lucide-react';
+import { Stack, Text } from '@cairn/ui';
+import { SearchField } from '@cairn/ui/fields';
+import { Plus, Shapes } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import styles from './space-picker.module.css';
 import { useCreateSpace, useSpaces } from './use-spaces.ts';
@@ -15,13 +16,12 @@ export function FindSpace({ onChoose }: { onChoose: (space: Space) => void }): R
   const shown = (spaces.data ?? []).filter((space) => space.canEdit && hasWords(space.name, words));
   return (
     <Stack gap={3}>
-      <TextField
-        aria-label="Find or create a space"
+      <SearchField
+        label="Find or create a space"
         placeholder="Find or create a space..."
         data-autofocus
-        leftSection={<Search size={15} aria-hidden />}
         value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        onText={setWords}
       />
       {spaces.error && <Text tone="muted">{spaces.error.message}</Text>}
       <ul className={styles['spaces']}>

@@ -12,9 +12,9 @@ import {
   Surface,
   TableSkeleton,
   Text,
-  TextField,
 } from '@cairn/ui';
-import { Heart, Plus, Search, Shapes } from 'lucide-react';
+import { SearchField } from '@cairn/ui/fields';
+import { Heart, Plus, Shapes } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SpaceLook } from './space-look.tsx';
@@ -64,12 +64,11 @@ export function Page(): ReactNode {
         )}
         {spaces.data && spaces.data.length > 0 && (
           <>
-            <TextField
-              aria-label="Filter spaces"
+            <SearchField
+              label="Filter spaces"
               placeholder="Filter by name or description"
-              leftSection={<Search size={15} aria-hidden />}
               value={filter}
-              onChange={(event) => setFilter(event.currentTarget.value)}
+              onText={setFilter}
             />
             {shown.length === 0 && <EmptyState inline title="No space matches this filter" />}
             <ul className={styles['tiles']}>

@@ -1,8 +1,9 @@
 import { useHost } from '@cairn/host';
 import { savedQuery, savedThing, useSavedPage } from '@cairn/saved';
-import { Button, Dialog, EmptyState, ErrorState, Stack, TableSkeleton, Text, TextField } from '@cairn/ui';
+import { Button, Dialog, EmptyState, ErrorState, Stack, TableSkeleton, Text } from '@cairn/ui';
+import { SearchField } from '@cairn/ui/fields';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import styles from './topics.module.css';
 import type { TopicSourceList } from './use-topic-sources.ts';
@@ -18,13 +19,12 @@ export function AddSource({ sources, onClose }: AddSourceProps): ReactNode {
   return (
     <Dialog open onClose={onClose} title="Add Data Source" width={640} height="70vh">
       <Stack gap={3}>
-        <TextField
-          aria-label="Filter queries"
+        <SearchField
+          label="Filter queries"
           placeholder="Filter by words"
           data-autofocus
-          leftSection={<Search size={15} aria-hidden />}
           value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onText={setWords}
         />
         <Queries words={words} sources={sources} />
       </Stack>

@@ -13,11 +13,10 @@ import {
   plural,
   TableSkeleton,
   Text,
-  TextField,
   type TableColumn,
 } from '@cairn/ui';
+import { SearchField } from '@cairn/ui/fields';
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import styles from './users.module.css';
 import { ROLE_WORDS } from './words.ts';
@@ -32,12 +31,11 @@ export function UserList(): ReactNode {
     <div className={styles['page']}>
       <PageHeader title="Users" description={data ? plural(data.length, 'person', 'people') : ' '} />
       <div className={styles['body']}>
-        <TextField
-          aria-label="Filter users"
+        <SearchField
+          label="Filter users"
           placeholder="Filter by name or e-mail"
-          leftSection={<Search size={15} aria-hidden />}
           value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onText={setWords}
         />
         {error && !data ? (
           <ErrorState title="The users could not be read" error={error} onRetry={() => void refetch()} />

@@ -2,7 +2,7 @@ import type { OutputOf } from '@cairn/contracts';
 import type { entityNameContract } from '@cairn/contracts/entity-names';
 import type { Reader } from '../query/engine/reader.ts';
 import { formerUuids } from '../store/former-uuids.ts';
-import { ENTITY_NAMES } from './search-entities.ts';
+import { ENTITY_NAMES } from './searched-kinds.ts';
 
 type Named = OutputOf<typeof entityNameContract.nameEntities>['data'];
 

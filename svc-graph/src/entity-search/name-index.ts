@@ -1,5 +1,5 @@
 import type { GraphStore } from '../store/graph-store.ts';
-import { ENTITY_NAMES } from './search-entities.ts';
+import { ENTITY_NAMES } from './searched-kinds.ts';
 
 /** Orgs with more entities are searched without an index, which is kept in memory. */
 const MOST_INDEXED = 500_000;

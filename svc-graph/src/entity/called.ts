@@ -1,11 +1,12 @@
 import { AppError, type OrgId } from '@cairn/contracts';
 import type { Catalogue, Integration } from '@cairn/entities';
-import { isZone, zoneTable, type ZoneTable } from '@cairn/query';
+import type { ZoneTable } from '@cairn/query';
 import { runQueued } from '../query/engine/queue.ts';
 import type { QueueDeps } from '../query/engine/queue.ts';
 import { readerOf } from '../query/engine/reader.ts';
 import { LIMITED_MESSAGE } from '../query/passes/limit-people.ts';
 import type { AudienceCaller, ReaderDeps } from '../query/read-graph.ts';
+import { zoneOf } from '../query/zone-of.ts';
 import type { Connector } from '../sources/connector.ts';
 import { formerUuids } from '../store/former-uuids.ts';
 import type { KeyIndex } from './key-index/key-index.ts';
@@ -34,13 +35,6 @@ export interface EntityDeps extends QueueDeps, Pick<ReaderDeps, 'audienceOf'> {
   /** The catalogue of an org. */
   readonly catalogueOf: (orgId: OrgId) => Promise<Catalogue>;
   readonly now: () => number;
-}
-
-/** The zone that a caller names, UTC without one. Throws for a zone that does not exist. */
-export function zoneOf(timezone: string | undefined): ZoneTable {
-  if (timezone !== undefined && !isZone(timezone))
-    throw new AppError('invalid_input', `There is no time zone ${timezone}.`);
-  return zoneTable(timezone ?? 'UTC');
 }
 
 /** Refuses a body that names another org than the address: another org's thing is not found. */

@@ -4,8 +4,9 @@ import { durationWindow } from '@cairn/query';
 import type { Handlers } from '@cairn/service-kit';
 import { runQueued } from '../../query/engine/queue.ts';
 import { readerOf, type Reader } from '../../query/engine/reader.ts';
+import { zoneOf } from '../../query/zone-of.ts';
 import { formerUuids } from '../../store/former-uuids.ts';
-import { type EntityDeps, zoneOf } from '../called.ts';
+import type { EntityDeps } from '../called.ts';
 import { followedNames, readFeed, type FollowedUuids } from './read-feed.ts';
 
 /** What is followed, by the uuids of now. */

@@ -1,7 +1,6 @@
 import type { ChangedFile } from '@cairn/contracts';
-import { Text, TextField } from '@cairn/ui';
-import { Segmented } from '@cairn/ui/fields';
-import { Search } from 'lucide-react';
+import { Text } from '@cairn/ui';
+import { Segmented, SearchField } from '@cairn/ui/fields';
 import type { ReactNode } from 'react';
 import { useFrame } from '../../../frame/frame.tsx';
 import type { ChangeSet } from '../../../graph/graph.ts';
@@ -51,13 +50,12 @@ export function ChangeSetHead({
         </Text>
       )}
       <span className={styles.space} />
-      <TextField
-        aria-label="Filter files"
+      <SearchField
+        label="Filter files"
         placeholder="Filter files"
         size="xs"
-        leftSection={<Search size={14} aria-hidden />}
         value={filter}
-        onChange={(event) => onFilter(event.currentTarget.value)}
+        onText={onFilter}
       />
       {frame === 'page' && onSplit && (
         <Segmented

@@ -1,13 +1,13 @@
 import { SEARCH_TERM_LENGTH } from '@cairn/contracts';
-import { TextField } from '@cairn/ui';
-import { Search } from 'lucide-react';
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { SearchField } from '@cairn/ui/fields';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { moveInLists } from '../frame/move-in-lists.ts';
 
 /** The pause in typing after which names are searched; Enter searches at once (ruling 18). */
 const PAUSE_MS = 1_500;
 
-/** The field for the names that are searched. */
-export function SearchField({ text, onText }: { text: string; onText: (text: string) => void }): ReactNode {
+/** The field for the names that are searched; the arrow down leads into the results. */
+export function NameField({ text, onText }: { text: string; onText: (text: string) => void }): ReactNode {
   const [typed, setTyped] = useState(text);
   const [from, setFrom] = useState(text);
   if (from !== text) {
@@ -20,6 +20,11 @@ export function SearchField({ text, onText }: { text: string; onText: (text: str
     const timer = setTimeout(() => report(typed.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, text]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' || typed.trim() !== text) return;
+    event.preventDefault();
+    moveInLists(1);
+  };
   return (
     <form
       role="search"
@@ -29,15 +34,14 @@ export function SearchField({ text, onText }: { text: string; onText: (text: str
         onText(typed.trim());
       }}
     >
-      <TextField
-        type="search"
+      <SearchField
         size="md"
-        aria-label="Names, keys, numbers, paths"
+        label="Names, keys, numbers, paths"
         placeholder="Search by name, key, number or path..."
         maxLength={SEARCH_TERM_LENGTH}
-        leftSection={<Search size={16} aria-hidden />}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onText={setTyped}
+        onKeyDown={onKeyDown}
       />
     </form>
   );
