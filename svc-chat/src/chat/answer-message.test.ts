@@ -4,7 +4,7 @@ import { Query } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../../test/planner.ts';
 import { EXAMPLES } from '../ask/planner/refusals.ts';
-import { answerMessage, type ChatMessage } from './answer-message.ts';
+import { answerMessage, type AskedMessage } from './answer-message.ts';
 import { defaultSources } from './default-sources.ts';
 
 const grace: FoundEntity = { uuid: 'p1', kind: 'Person', name: 'Grace Brooks', hint: null, exact: false };
@@ -26,7 +26,7 @@ const byPerson = source('People', {
 const rows = source('Releases', { select: ['Release'] });
 
 /** Answers a text about some sources, in an org with a person and a team. */
-async function reply(text: string, queries: readonly ChatSource[] = [], part: Partial<ChatMessage> = {}) {
+async function reply(text: string, queries: readonly ChatSource[] = [], part: Partial<AskedMessage> = {}) {
   const answer = await answerMessage({
     sections: [{ prompt: text, queries }],
     within: undefined,

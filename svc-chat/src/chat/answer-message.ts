@@ -13,7 +13,7 @@ import { type SourcePrompt, sourcePromptOf } from './source-prompts.ts';
 import { withinPage } from './within.ts';
 
 /** A message, and what is asked to answer it. */
-export interface ChatMessage {
+export interface AskedMessage {
   readonly sections: readonly { readonly prompt: string; readonly queries: readonly ChatSource[] }[];
   readonly within: Query | undefined;
   readonly find: FindNames;
@@ -51,7 +51,7 @@ async function fromSources(
   text: string,
   prompt: SourcePrompt,
   given: readonly ChatSource[],
-  defaults: ChatMessage['defaults'],
+  defaults: AskedMessage['defaults'],
 ): Promise<Reply> {
   const sources = given.length > 0 ? given : (await defaults()).slice(0, OFFERED_SOURCES);
   if (sources.length === 0) {
@@ -106,7 +106,7 @@ function remembering(find: FindNames): { readonly found: Found; readonly find: F
 }
 
 /** Answers a message by plain rules: a prompt about data sources, else what the text means, else why not. */
-export async function answerMessage(message: ChatMessage): Promise<Reply> {
+export async function answerMessage(message: AskedMessage): Promise<Reply> {
   const { sections, within, plan, defaults } = message;
   const { prompt: text = '', queries = [] } = sections[0] ?? {};
   const prompt = sourcePromptOf(text);
