@@ -1,4 +1,5 @@
 import { AskAnswer } from '@cairn/contracts';
+import { ChatReply } from '@cairn/contracts/chat-replies';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { z } from 'zod';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -147,6 +148,24 @@ describe('svc-chat', () => {
   it('reports another org as not found', async () => {
     const { status, body } = await post({ text: 'commits' }, { org: 'other' });
     expect([status, body.error?.code]).toEqual([404, 'not_found']);
+  });
+
+  it('answers a message of a conversation, and keeps its id', async () => {
+    const app = createApp({ verifier: tokens.verifier, log: silentLog(), values: null });
+    const send = async (part: object) => {
+      const sections = [{ prompt: 'commits per author', queries: [] }];
+      const answer = await app.request('/api/acme/chat/reply', {
+        method: 'POST',
+        headers: await tokens.headers({ role: 'viewer' }),
+        body: JSON.stringify({ mode: 'AGENT', sections, ...part }),
+      });
+      return z.object({ data: ChatReply }).parse(await answer.json()).data;
+    };
+    const first = await send({});
+    expect(first.answers[0]?.query.select).toEqual(['Commit']);
+    const { conversationId } = first;
+    expect((await send({ conversationId })).conversationId).toBe(conversationId);
+    expect((await send({})).conversationId).not.toBe(conversationId);
   });
 
   it.each(['/healthz', '/readyz', '/metrics', '/openapi.json'])('serves %s', async (path) => {

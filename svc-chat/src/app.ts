@@ -1,4 +1,5 @@
 import { chatContract } from '@cairn/contracts';
+import { chatReplyContract } from '@cairn/contracts/chat-replies';
 import { CATALOGUE } from '@cairn/entities';
 import { serve, type Logger, type ServiceApp, type Verifier } from '@cairn/service-kit';
 import type { Registry } from 'prom-client';
@@ -6,7 +7,8 @@ import type { GraphNames } from './ask/graph-names.ts';
 import type { GraphValues } from './ask/graph-values.ts';
 import { createLexicon } from './ask/planner/lexicon.ts';
 import type { Provided } from './ask/provided.ts';
-import { askRoutes } from './ask/routes.ts';
+import { askRoutes, type AskDeps } from './ask/routes.ts';
+import { chatRoutes } from './chat/routes.ts';
 
 export interface ChatDeps {
   readonly verifier: Verifier;
@@ -21,7 +23,8 @@ export interface ChatDeps {
   readonly registry?: Registry;
 }
 
-const BODY_LIMIT = 16 * 1_024;
+/** Room for the queries of a whole board. */
+const BODY_LIMIT = 512 * 1_024;
 
 /** Turns questions in words into queries. It stores nothing and uses no database. */
 export function createApp({
@@ -33,8 +36,9 @@ export function createApp({
   now = () => new Date(),
   registry,
 }: ChatDeps): ServiceApp {
-  const handlers = askRoutes({ lexicon: createLexicon(CATALOGUE), values, names, provided, now });
-  return serve(chatContract, handlers, {
+  const deps: AskDeps = { lexicon: createLexicon(CATALOGUE), values, names, provided, now };
+  const handlers = { ...askRoutes(deps), ...chatRoutes(deps) };
+  return serve({ ...chatContract, ...chatReplyContract }, handlers, {
     name: 'svc-chat',
     log,
     verifier,

@@ -1,4 +1,5 @@
 import { chatContract } from '@cairn/contracts';
+import { chatReplyContract } from '@cairn/contracts/chat-replies';
 import { CALLERS, headersOf, letterOf } from '@cairn/service-kit/matrix';
 import { refusalsOf } from '@cairn/service-kit/refusals';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
@@ -8,17 +9,18 @@ import { createApp } from './app.ts';
 const tokens = await testTokens();
 const app = createApp({ verifier: tokens.verifier, log: silentLog(), values: null });
 
-const cases = refusalsOf(chatContract, {
+const routes = { ...chatContract, ...chatReplyContract };
+const cases = refusalsOf(routes, {
   headersOf: ({ role, org }) => tokens.headers({ role, orgId: org === 'own' ? 'acme' : 'other' }),
   params: { orgId: 'acme' },
 });
 
 describe('every route of ask', () => {
   it('is among those that are tried', () => {
-    expect(new Set(cases.map(({ route }) => route))).toEqual(new Set(Object.keys(chatContract)));
+    expect(new Set(cases.map(({ route }) => route))).toEqual(new Set(Object.keys(routes)));
   });
 
-  it.each(Object.keys(chatContract))('%s refuses whom and what it must', async (name) => {
+  it.each(Object.keys(routes))('%s refuses whom and what it must', async (name) => {
     for (const { why, path, method, body, headers, codes } of cases.filter(({ route }) => route === name)) {
       const sent = { method, headers: await headers(), ...(body === undefined ? {} : { body }) };
       const answer = await app.request(path, sent);
@@ -27,9 +29,11 @@ describe('every route of ask', () => {
     }
   });
 
-  it.each(Object.entries(chatContract))('%s may be asked by members of the org alone', async (_, route) => {
+  it.each(Object.entries(routes))('%s may be asked by members of the org alone', async (name, route) => {
     const { method, path } = route;
-    const body = JSON.stringify({ text: 'commits by week' });
+    const text = 'commits by week';
+    const message = { mode: 'AGENT', sections: [{ prompt: text, queries: [] }] };
+    const body = JSON.stringify(name === 'replyToMessage' ? message : { text });
     let answers = '';
     for (const caller of CALLERS) {
       const headers = await headersOf(tokens, caller);

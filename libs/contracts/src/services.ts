@@ -6,6 +6,7 @@ import { colleagueContract } from './colleagues.ts';
 import { resourceCategoryContract } from './resource-categories.ts';
 import { statusContract } from './statuses.ts';
 import { chatContract } from './chat.ts';
+import { chatReplyContract } from './chat-replies.ts';
 import { entityNameContract } from './entity-names.ts';
 import { entityFileContract } from './entity-file.ts';
 import { entitySearchContract } from './entity-search.ts';
@@ -84,7 +85,7 @@ export const SERVICES = {
       entityFileContract,
     ],
   },
-  chat: { title: 'Queries from questions in words', contracts: [chatContract] },
+  chat: { title: 'Queries from questions in words', contracts: [chatContract, chatReplyContract] },
 } as const satisfies Readonly<Record<string, ApiService>>;
 
 export type ServiceName = keyof typeof SERVICES;

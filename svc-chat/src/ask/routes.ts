@@ -1,7 +1,8 @@
 import type { AskAnswer, chatContract } from '@cairn/contracts';
 import type { Handlers, RouteCall } from '@cairn/service-kit';
 import { onDefaultBranch, readBranches } from './default-branch.ts';
-import type { GraphNames } from './graph-names.ts';
+import type { Asker } from './graph-client.ts';
+import type { FindNames, GraphNames } from './graph-names.ts';
 import type { GraphValues } from './graph-values.ts';
 import { planQuestion } from './planner/plan-question.ts';
 import type { Lexicon } from './planner/lexicon.ts';
@@ -16,18 +17,25 @@ export interface AskDeps {
   readonly now: () => Date;
 }
 
-type AskCall = Pick<RouteCall<typeof chatContract.askQuery>, 'caller' | 'input' | 'request' | 'log'>;
+/** What of a call tells who asks, and in which zone. */
+export type AskCall = Pick<RouteCall<typeof chatContract.askQuery>, 'caller' | 'request' | 'log'> & {
+  readonly input: { readonly timezone?: string | undefined };
+};
 
 const noNames = () => Promise.resolve([]);
 
-const askerOf = ({ caller, request, log }: AskCall) => ({
+/** The caller of a route, on whose behalf the graph is asked. */
+export const askerOf = ({ caller, request, log }: AskCall): Asker => ({
   orgId: caller.orgId,
   authorization: request.headers.get('authorization') ?? '',
   log,
 });
 
+/** Finds names for one caller; none without a graph. */
+export const namesFor = (deps: AskDeps, call: AskCall): FindNames => deps.names?.(askerOf(call)) ?? noNames;
+
 /** Reads texts as questions of one caller. */
-function planFor({ lexicon, values, provided, now }: AskDeps, call: AskCall): AskPlan {
+export function planFor({ lexicon, values, provided, now }: AskDeps, call: AskCall): AskPlan {
   const asker = askerOf(call);
   const { firstDay } = call.caller;
   const timezone = zoneOf(call.input.timezone);
@@ -45,10 +53,9 @@ function planFor({ lexicon, values, provided, now }: AskDeps, call: AskCall): As
 export function askRoutes(deps: AskDeps): Handlers<typeof chatContract> {
   return {
     askQuery: async (call) => ({ data: await planFor(deps, call)(call.input.text) }),
-    askAnything: async (call) => {
-      const find = deps.names?.(askerOf(call)) ?? noNames;
-      return { data: await readIntent(call.input.text, find, planFor(deps, call)) };
-    },
+    askAnything: async (call) => ({
+      data: await readIntent(call.input.text, namesFor(deps, call), planFor(deps, call)),
+    }),
   };
 }
 
