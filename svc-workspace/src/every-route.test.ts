@@ -65,6 +65,7 @@ const cases = refusalsOf(contract, {
     deleteLink: link,
     duplicateLink: link,
     restoreLink: link,
+    setLinkOwner: { ...link, owner: 'somebody' },
     hitLink: link,
     bookmarkLink: { ...link, action: 'add' },
     setSubscription: { org_id: own.orgId, status: 'active' },

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 // By its public name, so that a page has one copy of it.
-import { deepLinkOf, defineContract, linkSummaryOf, OrgId, type LinkTypeNames } from '@cairn/contracts';
+import {
+  deepLinkOf,
+  defineContract,
+  linkSummaryOf,
+  OrgId,
+  UserId,
+  type LinkTypeNames,
+} from '@cairn/contracts';
 
 const count = z.int().min(0);
 const id = z.string().min(1).max(64);
@@ -69,6 +76,15 @@ function arrangeRoutes(types: LinkTypeNames) {
       }),
       output: z.object({ data: DeepLink }),
       errors: ['not_found', 'forbidden', 'read_only', 'conflict'],
+    },
+    setLinkOwner: {
+      method: 'POST',
+      path: '/api/deep-links/set-owner',
+      access: 'session',
+      summary: 'Gives a thing that is shared with the org to another member, who may change things.',
+      input: z.strictObject({ ...anyOrg, id, owner: UserId }),
+      output: z.object({ data: DeepLink }),
+      errors: ['not_found', 'forbidden', 'read_only', 'quota_exceeded'],
     },
     regroupLinks: {
       method: 'POST',

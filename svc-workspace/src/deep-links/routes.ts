@@ -14,6 +14,7 @@ import type { Handlers } from '@cairn/service-kit';
 import { everythingThere, type AskKinds } from './availability.ts';
 import { conflictWords } from './change-history.ts';
 import { allow, linkAccess, type ActorIn, type LinkAccess, type OpenedLink } from './link-access.ts';
+import { ownerRoutes } from './link-owner.ts';
 import { listRoutes, type SearchHandlers } from './list-routes.ts';
 import { checkQuota, LINK_QUOTAS, type LinkQuotas } from './quotas.ts';
 import { normaliseState, saidOf, type KeptState } from './state.ts';
@@ -267,5 +268,6 @@ export function linkRoutes(
     ...createRoutes(deps),
     ...changeRoutes(deps),
     ...removalRoutes(deps),
+    ...ownerRoutes({ ...deps, actorIn }),
   };
 }
