@@ -91,6 +91,7 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedGraphRoute>> = {
   classifyPerson: { input: { person: uuidOf('Ann'), type: 'person' }, again: 'people' },
   linkLogin: { input: { person: uuidOf('Ann'), userId: 'u-1', email: 'ann@example.com' } },
   ownPerson: {},
+  personOfUser: { input: { userId: 'ada' } },
   undoDecision: { input: { number: 9_999 } },
 };
 
@@ -153,6 +154,7 @@ export const ROUTE_RIGHTS: Readonly<Record<string, string>> = {
   classifyPerson: ADMIN,
   linkLogin: ADMIN,
   ownPerson: READ,
+  personOfUser: READ,
   undoDecision: ADMIN_NONE,
 };
 

@@ -60,6 +60,7 @@ import { apiTokenStore } from './api-tokens/store.ts';
 import { answersSoon, databaseOutage } from './database/health.ts';
 import type { AskKinds } from './deep-links/availability.ts';
 import type { LinkQuotas } from './deep-links/quotas.ts';
+import type { ActorIn } from './deep-links/link-access.ts';
 import { linkRoutes } from './deep-links/routes.ts';
 import { linkStore, type LinkStore } from './deep-links/store.ts';
 import { exploreStateRoutes } from './explore-states/routes.ts';
@@ -200,7 +201,7 @@ function callersOf({ engine: { db }, auth }: WorkspaceDeps) {
     firstDayOf: orgs.firstDayOf,
     sign: signClaims.bind(null, auth),
   };
-  const actorIn = async (orgId: OrgId, caller: Caller) => {
+  const actorIn: ActorIn = async (orgId, caller) => {
     // An API token is valid in one org only.
     if (caller.apiScope && caller.orgId !== orgId) return null;
     const actor = await orgs.actorIn(orgId, caller.userId);

@@ -66,6 +66,7 @@ const cases = refusalsOf(contract, {
     duplicateLink: link,
     listDeleted: { org_id: own.orgId },
     restoreLink: link,
+    setLinkOwner: { ...link, owner: 'somebody' },
     hitLink: link,
     bookmarkLink: { ...link, action: 'add' },
     setSubscription: { org_id: own.orgId, status: 'active' },

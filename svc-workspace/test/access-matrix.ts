@@ -27,6 +27,12 @@ const deleted: OfThing = (target) => async (cast, caller) => {
   await cast.remove(id, target, caller);
   return { ...org(cast), id };
 };
+/** Gives a thing to the only member whom nobody signs in as. */
+const given: OfThing = (target) => async (cast, caller) => ({
+  ...org(cast),
+  id: await cast.thing(target, caller),
+  owner: await cast.bystander(),
+});
 const NEW_ITEM = { name: 'Ada', ...ENTITY_ITEM };
 
 /** How to call the routes that concern a thing. */
@@ -39,6 +45,7 @@ export const THING_INPUTS: Readonly<Record<string, OfThing>> = {
   deleteLink: link(),
   duplicateLink: link(),
   restoreLink: deleted,
+  setLinkOwner: given,
   readSpace: space('uuid'),
   pinSpace: space('space_id', { action: 'add' }),
   updateSpace: space('uuid', { name: 'x' }),
@@ -221,6 +228,7 @@ export const ROUTE_RIGHTS: Readonly<Record<keyof typeof TRIED_ROUTES, string>> =
   duplicateLink: '-R++++NN+',
   restoreLink: '-RF+++NNF',
   listDeleted: '-+++++NN+',
+  setLinkOwner: '-RF+++NNF',
   hitLink: '-+++++NN+',
   bookmarkLink: '-+++++NN+',
 };
@@ -245,6 +253,7 @@ export const THING_RIGHTS: Readonly<Record<string, Readonly<Record<TargetName, s
   deleteLink: changed,
   duplicateLink: copied,
   restoreLink: changed,
+  setLinkOwner: { own: '-RFFFFNNF', org: '-RF+++NNF', global: '-RFFFFNNF', ...unseen },
   readSpace: marked,
   pinSpace: marked,
   updateSpace: shared,

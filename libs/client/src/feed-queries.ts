@@ -22,9 +22,11 @@ const feedClient = /* #__PURE__ */ createClient(
 type FeedInput = NonNullable<Parameters<typeof feedClient.readFeed>[0]['input']>;
 
 /** What a feed is of: who and what is followed, and what it is narrowed to. */
-export type FeedOf = Pick<FeedInput, 'people' | 'repositories' | 'projects' | 'teams'> & {
+export type FeedOf = Pick<
+  FeedInput,
+  'people' | 'repositories' | 'projects' | 'teams' | 'duration' | 'startDate' | 'endDate'
+> & {
   readonly filter: FeedFilter;
-  readonly duration: string;
   readonly timezone: string;
 };
 

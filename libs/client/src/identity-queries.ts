@@ -1,4 +1,4 @@
-import type { OrgId, PersonType } from '@cairn/contracts';
+import type { OrgId, PersonType, UserId } from '@cairn/contracts';
 import { GRAPH_DATA } from '@cairn/host';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { identityClient } from './clients.ts';
@@ -28,6 +28,16 @@ export function ownPersonQuery(orgId: OrgId) {
     queryKey: keyOf('ownPerson', orgId),
     meta: GRAPH_DATA,
     queryFn: async ({ signal }) => (await identityClient.ownPerson({ params: { orgId }, signal })).data,
+  });
+}
+
+/** The person of the graph that another user is; null where nothing tells. */
+export function personOfUserQuery(orgId: OrgId, user: { readonly userId: UserId; readonly email: string }) {
+  return queryOptions({
+    queryKey: keyOf('personOfUser', orgId, user),
+    meta: GRAPH_DATA,
+    queryFn: async ({ signal }) =>
+      (await identityClient.personOfUser({ params: { orgId }, input: user, signal })).data,
   });
 }
 

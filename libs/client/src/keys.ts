@@ -44,6 +44,7 @@ export type Thing =
   | 'calendars'
   | 'ownTeams'
   | 'ownPerson'
+  | 'personOfUser'
   | 'people'
   | 'mergeSuggestions'
   | 'personDecisions'

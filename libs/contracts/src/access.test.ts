@@ -5,6 +5,7 @@ import {
   createDenial,
   editDenial,
   effectiveRole,
+  ownerDenial,
   scopeDenial,
   scopesFor,
   type Actor,
@@ -107,6 +108,23 @@ describe('access to saved things', () => {
     expect(scopesFor(ada('admin'), thing('org', 'bob'))).toEqual(['org']);
     expect(scopesFor(ada('user'), thing('org', 'ada'))).toEqual(['private', 'org']);
     expect(scopesFor(ada('super', true), globalThing)).toEqual(['private', 'org', 'global']);
+  });
+
+  it.each([
+    ['their own thing by its owner', 'user', thing('org', 'ada'), 'user', null],
+    ['a thing of others by an admin', 'admin', thing('org', 'bob'), 'user', null],
+    ['a thing of others by a user', 'user', thing('org', 'bob'), 'user', 'forbidden'],
+    ['anything by a viewer', 'viewer', thing('org', 'ada'), 'user', 'read_only'],
+    ['a private thing', 'admin', thing('private', 'ada'), 'user', 'forbidden'],
+    ['a thing to a viewer', 'admin', thing('org', 'ada'), 'viewer', 'forbidden'],
+    ['a thing to somebody outside', 'admin', thing('org', 'ada'), null, 'forbidden'],
+    ['a global thing by an admin', 'admin', globalThing, 'user', 'forbidden'],
+  ] as const)('answers giving %s', (_, role, what, next, denial) => {
+    expect(ownerDenial(ada(role), what, next && { role: next })).toBe(denial);
+  });
+
+  it('gives no global thing, which nobody owns, away', () => {
+    expect(ownerDenial(ada('super', true), globalThing, { role: 'user' })).toBe('forbidden');
   });
 
   it.each([

@@ -94,6 +94,18 @@ export function scopeDenial(
   return deniedUnless(!others);
 }
 
+/** Lets whoever may change a thing of the org give it to another member. A private thing is shared before it is given. */
+export function ownerDenial(
+  actor: Actor,
+  thing: Owned,
+  next: Pick<Actor, 'role'> | null,
+  rules: SharingRules = {},
+): Denial {
+  const denial = editDenial(actor, thing, rules);
+  if (denial) return denial;
+  return deniedUnless(thing.scope === 'org' && next !== null && next.role !== 'viewer');
+}
+
 /** The scopes a person may choose for a thing, for the visibility control. */
 export function scopesFor(actor: Actor, thing: Owned | null, rules: SharingRules = {}): Scope[] {
   const all: Scope[] = ['private', 'org', 'global'];

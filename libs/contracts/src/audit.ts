@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = {
   'thing.created': 'Created a shared thing',
   'thing.changed': 'Changed a shared thing',
   'thing.shared': 'Changed who sees a thing',
+  'thing.given': 'Gave a shared thing another owner',
   'thing.deleted': 'Deleted a shared thing',
   'thing.restored': 'Restored a shared thing',
 } as const satisfies Readonly<Record<string, string>>;

@@ -7,6 +7,7 @@ import { READ_ERRORS } from './read-errors.ts';
 
 const params = z.object({ orgId: OrgId });
 const uuids = z.array(EntityUuid).max(500).default([]);
+const instant = z.iso.datetime({ offset: true }).or(z.iso.date());
 const chosen = z.array(EntityUuid).max(100).default([]);
 
 /** What a feed is narrowed to. */
@@ -50,6 +51,9 @@ export const feedContract = defineContract({
       filter: FeedFilter.prefault({}),
       /** This week by default (W§9). */
       duration: Duration.default('T1W'),
+      /** Dates of one's own, before the duration; a bare day is the whole day in the zone. */
+      startDate: instant.optional(),
+      endDate: instant.optional(),
       timezone: ZoneName,
       withoutBots: z.boolean().default(true),
       pagination: z

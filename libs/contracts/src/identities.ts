@@ -62,6 +62,10 @@ const page = { page: z.int().min(1).max(100_000).default(1), pageSize: z.int().m
 const Paged = z.object({ page: z.int(), pageSize: z.int(), total: z.int() });
 const reason = z.string().trim().max(500).optional();
 const Decided = z.object({ data: z.object({ number: z.int() }) });
+/** The person of a login, and what tells so. */
+const PersonFound = z.object({
+  data: z.object({ uuid: z.string(), name: z.string(), method: z.enum(['email', 'decision']) }).nullable(),
+});
 const decides = { method: 'POST', access: ORG_RIGHTS.manageIdentities, params, output: Decided } as const;
 
 /** The routes of svc-graph about the people of the graph and their accounts. */
@@ -141,11 +145,18 @@ export const identityContract = defineContract({
     access: 'viewer',
     summary: 'The person of the graph that the caller is; null where nothing tells.',
     params,
-    output: z.object({
-      data: z
-        .object({ uuid: z.string(), name: z.string(), method: z.enum(['email', 'decision']) })
-        .nullable(),
-    }),
+    output: PersonFound,
+    errors: READ_ERRORS,
+  },
+  personOfUser: {
+    method: 'POST',
+    path: '/api/{orgId}/identities/of-user',
+    access: 'viewer',
+    summary:
+      'The person of the graph that another user is: by what an admin linked, else by their e-mail; null where nothing tells.',
+    params,
+    input: z.strictObject({ userId: UserId, email: z.string().max(254).default('') }),
+    output: PersonFound,
     errors: READ_ERRORS,
   },
   undoDecision: {

@@ -113,6 +113,15 @@ function arrangeRoutes(types: LinkTypeNames) {
       output: z.object({ data: DeepLink }),
       errors: ['not_found', 'forbidden', 'read_only', 'conflict'],
     },
+    setLinkOwner: {
+      method: 'POST',
+      path: '/api/deep-links/set-owner',
+      access: 'session',
+      summary: 'Gives a thing that is shared with the org to another member, who may change things.',
+      input: z.strictObject({ ...anyOrg, id, owner: UserId }),
+      output: z.object({ data: DeepLink }),
+      errors: ['not_found', 'forbidden', 'read_only', 'quota_exceeded'],
+    },
     regroupLinks: {
       method: 'POST',
       path: '/api/deep-links/regroup',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OrgId } from './identity.ts';
 import { defineContract } from './route.ts';
+import type { LinkType } from './saved-types/saved-types.ts';
 import { shownName } from './shown-text.ts';
 
 /** The tasks of the onboarding checklist (W§3), with what each asks of a person. */
@@ -28,17 +29,23 @@ export const OnboardingTask = z.object({
 });
 export type OnboardingTask = z.infer<typeof OnboardingTask>;
 
-/** What people open (W§3). */
-export const ActivityType = z.enum([
-  'board',
-  'competency',
-  'competencytopic',
-  'team',
-  'topic',
-  'chart',
-  'search',
-]);
-export type ActivityType = z.infer<typeof ActivityType>;
+/** What people open (W§3), each with the type of saved thing that it is; null for what nobody saved. */
+export const ACTIVITY_TYPES = {
+  board: 'dashboard-v1',
+  chart: 'explore-v1',
+  competency: 'competency-v1',
+  competencytopic: 'competency-topic-v1',
+  entity: null,
+  report: 'narrative-v1',
+  search: null,
+  space: 'space-v1',
+  team: null,
+  topic: 'digest-v2',
+  user: null,
+} as const satisfies Readonly<Record<string, LinkType | null>>;
+
+export type ActivityType = keyof typeof ACTIVITY_TYPES;
+export const ActivityType = z.enum(Object.keys(ACTIVITY_TYPES) as ActivityType[]);
 
 /** Something that the user opened lately. */
 export const RecentActivity = z.object({
@@ -79,7 +86,8 @@ export const userStateContract = defineContract({
     method: 'GET',
     path: '/api/{orgId}/user-state',
     access: 'viewer',
-    summary: 'The checklist of the user, and what they opened in the last 30 days, newest first.',
+    summary:
+      'The checklist of the user, and what they opened in the last 30 days, newest first. What was deleted is left out.',
     params,
     output,
   },

@@ -1,4 +1,4 @@
-import { workspaceClient } from '@cairn/client';
+import { keyOf, workspaceClient } from '@cairn/client';
 import type { DeepLink, LinkSummary } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,11 @@ export function useSavedCache() {
       cache.setQueriesData<SavedPage>({ queryKey: savedKeys.lists(org.id) }, (page) =>
         page ? { ...page, links: change(page.links) } : page,
       );
-    const reloadLists = () => cache.invalidateQueries({ queryKey: savedKeys.lists(org.id) });
+    const reloadLists = () => {
+      // What was opened lately names saved things too.
+      void cache.invalidateQueries({ queryKey: keyOf('userState', org.id) });
+      return cache.invalidateQueries({ queryKey: savedKeys.lists(org.id) });
+    };
     return {
       /** Keeps a link as it is now; lists that may gain or lose it are read again. */
       put: (link: DeepLink) => {

@@ -19,8 +19,10 @@ interface RowProps<Row> extends Pick<
   onParent: () => void;
 }
 
+const CONTROLS = 'button, a, input, textarea, [role="menu"]';
+
 function cameFromControl(event: MouseEvent): boolean {
-  return event.target instanceof Element && event.target.closest('button, a, input, [role="menu"]') !== null;
+  return event.target instanceof Element && event.target.closest(CONTROLS) !== null;
 }
 
 /** One row of a DataTable. */

@@ -1,4 +1,5 @@
-import { formatDurationCode, Select } from '@cairn/ui';
+import { useHost } from '@cairn/host';
+import { DateRangePicker, Select } from '@cairn/ui';
 import { FilterSelect } from '@cairn/ui/fields';
 import type { ReactNode } from 'react';
 import { FEED_TIMES, type FeedAddress } from './feed-address.ts';
@@ -14,6 +15,7 @@ export interface FeedFiltersProps {
 
 /** Narrows the feed by type, project, team and time. */
 export function FeedFilters({ feed, address, onChange, labelOf }: FeedFiltersProps): ReactNode {
+  const { org, timezone } = useHost();
   const { types = [], projects = [], teams = [] } = feed.choices ?? {};
   const kinds = [...types.map(({ value }) => value), ...feed.changed].map((kind) => ({
     value: kind,
@@ -34,12 +36,13 @@ export function FeedFilters({ feed, address, onChange, labelOf }: FeedFiltersPro
           onChoose={(value) => onChange({ [key]: value })}
         />
       ))}
-      <Select
-        aria-label="When"
-        data={FEED_TIMES.map((code) => ({ value: code, label: formatDurationCode(code) }))}
+      <DateRangePicker
+        label="When"
+        presets={FEED_TIMES}
         value={address.when}
-        allowDeselect={false}
-        onChange={(when) => onChange({ when: FEED_TIMES.find((time) => time === when) ?? 'T1W' })}
+        timezone={timezone}
+        firstDay={org.firstDay}
+        onChange={(when) => when && onChange({ when })}
       />
     </div>
   );

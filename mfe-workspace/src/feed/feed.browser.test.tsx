@@ -123,7 +123,8 @@ describe('the feed', () => {
     await choose('Type', 'Commit');
     await choose('Project', 'Payments');
     await choose('Team', 'Core');
-    await choose('When', 'Last 30 days');
+    await page.getByRole('button', { name: 'When: This week' }).click();
+    await page.getByRole('button', { name: 'Last 30 days' }).click();
     await expect
       .element(page.getByTestId('address'))
       .toHaveTextContent(`/acme/feed?type=Commit&project=${SHOP}&team=${ADA}&when=P30D`);
@@ -134,6 +135,33 @@ describe('the feed', () => {
       .element(page.getByText('Type: Commit · Project: Payments · Team: Core · When: Last 30 days'))
       .toBeVisible();
   });
+
+  it('shows days of one’s own, chosen in a calendar, which stand in the address', async () => {
+    follows(['repository', SHOP]);
+    org.events = [commit('2026-05-06T10:00', 'Ada committed Fix login')];
+    drawAt('/acme/feed?from=2026-05-01T00:00:00.000Z&to=2026-05-02T23:59:59.999Z', org);
+    const asked = () => org.asked.findLast(({ path }) => path.endsWith('/feed'))?.body;
+    await expect
+      .poll(asked)
+      .toMatchObject({ startDate: '2026-05-01T00:00:00.000Z', endDate: '2026-05-02T23:59:59.999Z' });
+    await page.getByRole('button', { name: /^When: May 1, 2026/ }).click();
+    await page.getByRole('button', { name: '5 May 2026', exact: true }).click();
+    await page.getByRole('button', { name: '7 May 2026', exact: true }).click();
+    await expect
+      .poll(asked)
+      .toMatchObject({ startDate: '2026-05-05T00:00:00.000Z', endDate: '2026-05-07T23:59:59.999Z' });
+    await expect.element(page.getByText(/When: May 5, 2026/)).toBeVisible();
+    await expect.element(page.getByTestId('address')).toHaveTextContent('from=2026-05-05T00');
+  });
+
+  it.each(['?when=forever', '?from=2026-05-09&to=2026-05-01', '?from=x&to=y'])(
+    'takes %s for this week',
+    async (search) => {
+      follows(['repository', SHOP]);
+      drawAt(`/acme/feed${search}`, org);
+      await expect.element(page.getByRole('button', { name: 'When: This week' })).toBeVisible();
+    },
+  );
 
   it('says that nothing happened, and offers a longer time', async () => {
     follows(['repository', SHOP]);

@@ -2,9 +2,9 @@ import { useHost } from '@cairn/host';
 import {
   Button,
   buttonAttributes,
+  dateRangeWords,
   EmptyState,
   ErrorState,
-  formatDurationCode,
   Note,
   PageHeader,
   plural,
@@ -74,7 +74,7 @@ function useKindLabels(): (kind: string) => string {
 }
 
 const summaryOf = ({ total }: Feed, { when }: FeedAddress) =>
-  `${plural(total, 'event')} · ${formatDurationCode(when)}`;
+  `${plural(total, 'event')} · ${dateRangeWords(when)}`;
 
 function FollowsNothing(): ReactNode {
   const { org } = useHost();
@@ -120,11 +120,11 @@ function Entries({ feed, address, labelOf, onChange }: EntriesProps): ReactNode 
               Clear the filters
             </Button>
           ) : (
-            <Button onClick={() => onChange({ when: 'P90D' })}>Show the last 90 days</Button>
+            <Button onClick={() => onChange({ when: { duration: 'P90D' } })}>Show the last 90 days</Button>
           )
         }
       >
-        {`${formatDurationCode(address.when)} brought nothing of what you follow.`}
+        {`${dateRangeWords(address.when)} brought nothing of what you follow.`}
       </EmptyState>
     );
   }
@@ -155,7 +155,7 @@ function EndOfFeed({ feed, address, labelOf }: Omit<EntriesProps, 'onChange'>): 
     `Type: ${address.type === null ? 'all' : labelOf(address.type)}`,
     `Project: ${named(feed.choices?.projects, address.project) ?? 'all'}`,
     `Team: ${named(feed.choices?.teams, address.team) ?? 'all'}`,
-    `When: ${formatDurationCode(address.when)}`,
+    `When: ${dateRangeWords(address.when)}`,
   ];
   return (
     <footer className={styles['end']}>

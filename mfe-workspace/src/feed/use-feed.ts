@@ -28,7 +28,7 @@ function feedOf(followed: readonly Followed[], address: FeedAddress, timezone: s
       projects: chosen(project),
       teams: chosen(team),
     },
-    duration: when,
+    ...when,
     timezone,
   };
 }

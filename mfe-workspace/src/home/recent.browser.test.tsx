@@ -13,6 +13,8 @@ describe('what is recent', () => {
     const at = '2026-11-20T10:00:00Z';
     org.opened = [
       { type: 'team', id: 't1', name: 'Core', url: '/acme/teams/t1', timestamp: at },
+      { type: 'entity', id: 'e1', name: 'APP-1', url: '/acme/entity/e1?t=x', timestamp: at },
+      { type: 'space', id: 's1', name: 'Weekly', url: '/acme/space/s1', timestamp: at },
       { type: 'board', id: 'b2', name: 'Opened board', url: '/acme/boards/b2', timestamp: at },
     ];
     draw(org);
@@ -20,7 +22,17 @@ describe('what is recent', () => {
     const links = page.getByRole('listitem').getByRole('link');
     expect(links.elements().map((link) => link.getAttribute('href'))).toEqual([
       '/acme/teams/t1',
+      '/acme/entity/e1?t=x',
+      '/acme/space/s1',
       '/acme/boards/b2',
+    ]);
+    // Each has the icon of the page that shows it.
+    const icons = [...document.querySelectorAll('li svg')].map(({ classList }) => classList[1]);
+    expect(icons).toEqual([
+      'lucide-users-round',
+      'lucide-git-commit-horizontal',
+      'lucide-shapes',
+      'lucide-layout-dashboard',
     ]);
     expect(page.getByText('Only changed').query()).toBeNull();
   });

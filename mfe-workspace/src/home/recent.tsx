@@ -1,6 +1,6 @@
 import { userStateQuery } from '@cairn/client';
-import type { ActivityType, LinkType, RecentActivity } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import type { RecentActivity } from '@cairn/contracts';
+import { pathBelowOrg, useHost, usePages } from '@cairn/host';
 import { useSavedPage, useSavedTypes } from '@cairn/saved';
 import { EmptyState, ErrorState, formatWhen, linkAttributes, Panel, TableSkeleton } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -11,14 +11,6 @@ import styles from './recent.module.css';
 import { OpeningRow, SavedRow } from './saved-row.tsx';
 
 const SHOWN = 6;
-
-/** The type of saved thing that each activity is about; the others have none. */
-const TYPE_OF: Partial<Record<ActivityType, LinkType>> = {
-  board: 'dashboard-v1',
-  chart: 'explore-v1',
-  search: 'explore-v1',
-  topic: 'digest-v2',
-};
 
 /** What the user opened lately; for who opened nothing yet, what was changed last. */
 export function Recent({ className }: { className?: string }): ReactNode {
@@ -69,9 +61,11 @@ export function Recent({ className }: { className?: string }): ReactNode {
   );
 }
 
-function OpenedRow({ activity: { type, name, url, timestamp } }: { activity: RecentActivity }): ReactNode {
+/** Something that was opened, with the icon of the page that shows it. */
+function OpenedRow({ activity: { name, url, timestamp } }: { activity: RecentActivity }): ReactNode {
   const { timezone } = useHost();
-  const Icon = useSavedTypes().find((each) => each.type === TYPE_OF[type])?.icon ?? FileText;
+  const [first] = pathBelowOrg(url).split(/[/?]/);
+  const Icon = usePages().find(({ path }) => path === first)?.icon ?? FileText;
   const icon = <Icon size={15} aria-hidden />;
   return <OpeningRow to={url} icon={icon} name={name} note={formatWhen(timestamp, timezone)} />;
 }

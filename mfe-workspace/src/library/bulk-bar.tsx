@@ -2,7 +2,7 @@ import { createDenial, scopesFor, type Scope } from '@cairn/contracts';
 import { actorOf, controlOf, useHost } from '@cairn/host';
 import { useSpaceControl } from '@cairn/saved';
 import { Button, lazyComponent, Menu, plural, Text } from '@cairn/ui';
-import { Eye, LayoutDashboard, Shapes, Tags, Trash2, X } from 'lucide-react';
+import { Eye, LayoutDashboard, Shapes, Tags, Trash2, UserRoundPen, X } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import type { LibraryRow } from './items.ts';
 import styles from './library.module.css';
@@ -12,11 +12,12 @@ import { ScopeItems } from './visibility-menu.tsx';
 
 const AddToBoard = lazyComponent(async () => (await import('./add-to-board.tsx')).AddToBoard);
 const AddToSpace = lazyComponent(async () => (await import('./add-to-space.tsx')).AddToSpace);
+const OwnerDialog = lazyComponent(async () => (await import('./owner-dialog.tsx')).OwnerDialog);
 const TagDialog = lazyComponent(async () => (await import('./tag-dialog.tsx')).TagDialog);
 
-export type AddDialog = 'board' | 'space' | 'tags';
+export type AddDialog = 'board' | 'space' | 'tags' | 'owner';
 
-/** The dialog that adds rows to a board or a space, or tags to them. */
+/** The dialog that adds rows to a board or a space, tags to them, or gives them to somebody. */
 export function AddDialogs({
   open,
   rows,
@@ -33,6 +34,7 @@ export function AddDialogs({
     <Suspense>
       {open === 'board' && <AddToBoard rows={rows} onClose={onClose} />}
       {open === 'space' && <AddToSpace rows={rows} onClose={onClose} />}
+      {open === 'owner' && <OwnerDialog rows={rows} actions={actions} onClose={onClose} />}
       {open === 'tags' && <TagDialog rows={rows} actions={actions} onClose={onClose} />}
     </Suspense>
   );
@@ -53,6 +55,9 @@ const useUneditable = (editable: readonly LibraryRow[]) => {
   if (editable.length > 0) return {};
   return controlOf(role === 'viewer' ? 'read_only' : 'forbidden', 'None of these is yours to change');
 };
+
+/** Whether a row may have another owner: what is shared with the org, by whoever may change it. */
+export const isGivable = ({ link }: LibraryRow): boolean => link.canEdit && link.scope === 'org';
 
 /** What can be done to all selected rows at once. */
 export function BulkBar({
@@ -133,6 +138,14 @@ function AddButtons({
         {...useUneditable(editable)}
       >
         Tag
+      </Button>
+      <Button
+        size="small"
+        icon={<UserRoundPen aria-hidden />}
+        disabled={!rows.some(isGivable)}
+        onClick={() => onOpen('owner')}
+      >
+        Owner
       </Button>
     </>
   );

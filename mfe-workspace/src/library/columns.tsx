@@ -1,11 +1,11 @@
 import type { LinkStatus, Scope } from '@cairn/contracts';
-import { Badge, formatDateTime, formatWhen, IconButton, Row, Text, Tooltip } from '@cairn/ui';
+import { Badge, formatDateTime, formatWhen, IconButton, Text, Tooltip } from '@cairn/ui';
 import type { TableColumn } from '@cairn/ui';
-import { Checkbox } from '@cairn/ui/fields';
 import { Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LibraryRow } from './items.ts';
 import styles from './library.module.css';
+import { NameCell, type RowEditing } from './name-cell.tsx';
 import type { RowSize } from './row-size.ts';
 import type { LibrarySelection } from './use-selection.ts';
 import { VisibilityMenu } from './visibility-menu.tsx';
@@ -22,6 +22,8 @@ export interface LibraryColumnOptions {
   readonly size?: RowSize;
   /** The rows that are selected; without it none can be. */
   readonly selection?: LibrarySelection;
+  /** Edits description and tags in their row; without it neither can be. */
+  readonly editing?: RowEditing;
   readonly timezone?: string;
 }
 
@@ -89,75 +91,6 @@ function HeartButton({ row, active, onClick }: ActiveCell & { onClick: () => voi
     >
       <Heart size={16} aria-hidden />
     </IconButton>
-  );
-}
-
-/** The name of a row beside its picture; where others have one, its place stays. */
-function NameCell({
-  row,
-  active,
-  pictures = {},
-  size = 'tall',
-  selection,
-}: ActiveCell & LibraryColumnOptions): ReactNode {
-  const Icon = row.type.icon;
-  const hasPictures = size === 'tall' && Object.keys(pictures).length > 0;
-  return (
-    <div className={styles['with-picture']} data-size={size}>
-      {selection && (
-        <Checkbox
-          size="xs"
-          aria-label={`Select ${row.name}`}
-          className={styles['select'] ?? ''}
-          checked={selection.has(row.link.id)}
-          tabIndex={active ? 0 : -1}
-          onChange={() => selection.toggle(row.link.id)}
-        />
-      )}
-      {hasPictures && <Picture address={pictures[row.link.id]} icon={<Icon size={20} />} />}
-      {size === 'compact' ? <NameOnLine row={row} /> : <NameAndWords row={row} />}
-    </div>
-  );
-}
-
-function Picture({ address, icon }: { address: string | undefined; icon: ReactNode }): ReactNode {
-  if (address) return <img className={styles['picture']} src={address} alt="" width={112} height={63} />;
-  return (
-    <span className={styles['picture']} aria-hidden>
-      {icon}
-    </span>
-  );
-}
-
-function NameOnLine({ row }: { row: LibraryRow }): ReactNode {
-  return (
-    <div className={styles['line']}>
-      <span className={styles['name']} data-name>
-        {row.name}
-      </span>
-      <Text tone="faint" truncate>
-        {[row.words, ...row.tags.map((tag) => `#${tag}`)].filter(Boolean).join(' · ')}
-      </Text>
-    </div>
-  );
-}
-
-function NameAndWords({ row }: { row: LibraryRow }): ReactNode {
-  return (
-    <div className={styles['item']}>
-      <Text as="div" truncate className={styles['name'] ?? ''} data-name>
-        {row.name}
-      </Text>
-      <p className={styles['words']}>{row.words}</p>
-      {row.tags.length > 0 && (
-        <Row gap={1} className={styles['tags'] ?? ''}>
-          {row.tags.slice(0, 6).map((tag) => (
-            <Badge key={tag}>{tag}</Badge>
-          ))}
-          {row.tags.length > 6 && <Text tone="faint">+{row.tags.length - 6} more</Text>}
-        </Row>
-      )}
-    </div>
   );
 }
 

@@ -10,13 +10,14 @@ import {
   type useSavedPage,
 } from '@cairn/saved';
 import { Button, DataTable, EmptyState, ErrorState, Menu, Surface, TableSkeleton } from '@cairn/ui';
-import { Copy, LayoutDashboard, Pencil, Search, Shapes, Trash2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Copy, LayoutDashboard, Pencil, Search, Shapes, Trash2, UserRoundPen } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { useLibraryAddress } from './address.ts';
 import {
   AddDialogs,
   BulkBar,
   isBoardable,
+  isGivable,
   isSpaceable,
   useBoardControl,
   type AddDialog,
@@ -25,9 +26,11 @@ import { libraryColumns } from './columns.tsx';
 import type { LibraryRow } from './items.ts';
 import styles from './library.module.css';
 import { NewButtons } from './new-buttons.tsx';
+import { rowHandlers } from './row-keys.ts';
 import { ROW_HEIGHTS, type RowSize } from './row-size.ts';
 import type { LibrarySort } from './sort.ts';
 import type { LibraryActions } from './use-library-actions.ts';
+import { useRowEditing } from './use-row-editing.ts';
 import { useSelection } from './use-selection.ts';
 
 export interface LibraryTableProps {
@@ -66,6 +69,17 @@ function Rows({ things, rows, isFiltered, address, actions, onEdit, size }: Libr
   const types = useSavedTypes();
   const pictures = useThumbnails(size === 'tall' ? rows.map(({ link }) => link) : []);
   const selection = useSelection(rows);
+  const frame = useRef<HTMLDivElement>(null);
+  const editing = useRowEditing(frame, actions.saveDetails);
+  const handlers = rowHandlers({
+    count: rows.length,
+    selection,
+    idAt: (index) => rows[index]?.link.id,
+    onEdit: (index, field) => {
+      const row = rows[index];
+      if (row?.link.canEdit) editing.begin(row, field);
+    },
+  });
   const [adding, setAdding] = useState<{ row: LibraryRow; to: AddDialog } | null>(null);
   const columns = libraryColumns({
     onFavourite: (row) => void actions.favourite(row.link),
@@ -73,10 +87,11 @@ function Rows({ things, rows, isFiltered, address, actions, onEdit, size }: Libr
     pictures,
     size,
     selection,
+    editing,
     timezone,
   });
   return (
-    <>
+    <div className={styles['rows']} ref={frame} {...handlers}>
       {selection.rows.length > 0 && <BulkBar selection={selection} actions={actions} />}
       <DataTable
         label={`Saved ${wordsOf(types, 'many')}`}
@@ -106,7 +121,7 @@ function Rows({ things, rows, isFiltered, address, actions, onEdit, size }: Libr
         actions={actions}
         onClose={() => setAdding(null)}
       />
-    </>
+    </div>
   );
 }
 
@@ -114,7 +129,7 @@ interface RowMenuProps {
   row: LibraryRow;
   actions: LibraryActions;
   onEdit: () => void;
-  /** Puts it on a board or into a space; a list without it offers neither. */
+  /** Puts it on a board or into a space, or gives it away; a list without it offers none of that. */
   onAdd?: (to: AddDialog) => void;
 }
 
@@ -138,6 +153,15 @@ export function RowMenu({ row, actions, onEdit, onAdd }: RowMenuProps): ReactNod
       {onAdd && isSpaceable(row) && (
         <Menu.Item leftSection={<Shapes size={14} />} onClick={() => onAdd('space')} {...spaces}>
           Add to space
+        </Menu.Item>
+      )}
+      {onAdd && (
+        <Menu.Item
+          leftSection={<UserRoundPen size={14} />}
+          disabled={!isGivable(row)}
+          onClick={() => onAdd('owner')}
+        >
+          Change owner
         </Menu.Item>
       )}
       <Menu.Item

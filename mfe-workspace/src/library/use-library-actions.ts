@@ -1,5 +1,12 @@
-import { workspaceClient } from '@cairn/client';
-import { createDenial, type Denial, type LinkSummary, type Scope } from '@cairn/contracts';
+import { savedSearchClient, workspaceClient } from '@cairn/client';
+import {
+  atLeast,
+  createDenial,
+  type Denial,
+  type LinkSummary,
+  type Scope,
+  type UserId,
+} from '@cairn/contracts';
 import { actorOf, useHost } from '@cairn/host';
 import { savedThing, useRestoreThing, useSavedCache, useSaveThing, type SavedType } from '@cairn/saved';
 import { plural, useConfirm } from '@cairn/ui';
@@ -21,7 +28,7 @@ export function useLibraryActions() {
   const actor = actorOf(useHost());
   const denialOf = (type: SavedType | undefined): Denial =>
     type ? createDenial(actor, type.rules) : 'forbidden';
-  return { denialOf, ...useFavourite(), ...useDuplicate(), ...useEdits(), ...useRemoval() };
+  return { denialOf, ...useFavourite(), ...useDuplicate(), ...useEdits(), ...useGiving(), ...useRemoval() };
 }
 
 export type LibraryActions = ReturnType<typeof useLibraryActions>;
@@ -114,6 +121,34 @@ function useEdits() {
       change(
         rows.map((row) => retag(row, [...row.tags.filter((tag) => !removed.includes(tag)), ...added])),
         (names) => `Changed the tags of ${names}`,
+      ),
+  };
+}
+
+function useGiving() {
+  const host = useHost();
+  const cache = useSavedCache();
+  const change = useReversible();
+  const actor = actorOf(host);
+  const setOwner = async (id: string, owner: UserId) => {
+    const { data } = await savedSearchClient.setLinkOwner({ input: { org_id: host.org.id, id, owner } });
+    cache.put(data);
+  };
+  const giving = ({ link }: LibraryRow, owner: UserId): ReversibleChange => ({
+    link,
+    run: async () => {
+      const { id, userId: before } = link;
+      await setOwner(id, owner);
+      // Who gives their own thing away may not take it back, unless they are an admin.
+      return before !== null && atLeast(actor.role, 'admin') ? () => setOwner(id, before) : null;
+    },
+  });
+  return {
+    /** Gives things to another member. */
+    give: (rows: readonly LibraryRow[], owner: { readonly userId: UserId; readonly name: string }) =>
+      change(
+        rows.map((row) => giving(row, owner.userId)),
+        (names) => `${names} now ${rows.length === 1 ? 'belongs' : 'belong'} to ${owner.name}`,
       ),
   };
 }

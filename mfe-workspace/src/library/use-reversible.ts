@@ -5,19 +5,22 @@ import { plural } from '@cairn/ui';
 
 export const FAILED = 'There was an unexpected error. Please try again.';
 
+type TakeBack = () => Promise<unknown>;
+
 /** A change of one saved thing. */
 export interface ReversibleChange {
   readonly link: Pick<LinkSummary, 'name'>;
-  /** Makes the change, and gives what takes it back. */
-  readonly run: () => Promise<() => Promise<unknown>>;
+  /** Makes the change, and gives what takes it back; null where nothing can. */
+  readonly run: () => Promise<TakeBack | null>;
 }
 
 interface Outcome {
-  readonly undos: (() => Promise<unknown>)[];
+  /** One for each change that was made. */
+  readonly undos: (TakeBack | null)[];
   readonly errors: unknown[];
 }
 
-async function runAll(changes: readonly (() => Promise<() => Promise<unknown>>)[]): Promise<Outcome> {
+async function runAll(changes: readonly (() => Promise<TakeBack | null>)[]): Promise<Outcome> {
   const outcome: Outcome = { undos: [], errors: [] };
   // One by one, so that many things do not ask the service all at once.
   for (const run of changes) {
@@ -46,7 +49,7 @@ export function useReversible() {
     const many = undos.length > 0 ? `${plural(errors.length, 'thing')} stayed as before. ` : '';
     toast({ kind: 'error', message: many + reason });
   };
-  const undo = async (undos: Outcome['undos']) => {
+  const undo = async (undos: readonly TakeBack[]) => {
     const back = await runAll(undos.map((run) => async () => (await run(), run)));
     tell({ ...back, undos: [] });
     await cache.reloadLists();
@@ -59,7 +62,13 @@ export function useReversible() {
       const [only] = changes;
       const names =
         undos.length === 1 && changes.length === 1 ? (only?.link.name ?? '') : plural(undos.length, 'thing');
-      toast({ kind: 'undo', message: done(names), onUndo: () => void undo(undos) });
+      const back = undos.filter((each) => each !== null);
+      const message = done(names);
+      toast(
+        back.length > 0
+          ? { kind: 'undo', message, onUndo: () => void undo(back) }
+          : { kind: 'info', message },
+      );
     }
     tell(outcome);
     await (errors.length > 0 ? cache.reload() : cache.reloadLists());

@@ -76,7 +76,7 @@ function Shown({ person }: { person: Colleague }): ReactNode {
         </Row>
         <div className={styles['panels']}>
           <SharedThings userId={userId} name={name} isOwn={isOwn} />
-          {email && <PersonInData email={email} />}
+          <PersonInData userId={userId} email={email} />
         </div>
       </div>
     </div>

@@ -5,12 +5,14 @@ import { aLink, axeFindings, clearPage, drawAt, FakeOrg } from '../../test/works
 
 class OrgWithUsers extends FakeOrg {
   users: Colleague[] = [];
+  /** Who the user is in the data. */
+  person: { uuid: string; name: string; method: 'email' | 'decision' } | null = null;
   override answer(path: string, body: Record<string, unknown>) {
     if (path.endsWith('/users/colleagues') && !this.failures.has('/users/colleagues'))
       return { status: 200, body: { data: this.users } };
-    if (path.endsWith('/entities')) {
-      const meta = { limit: 1, total: 0, truncated: false, timezone: 'UTC', start: null, end: null };
-      return { status: 200, body: { data: [], columns: [], meta: { ...meta, dataVersion: 1 } } };
+    if (path.endsWith('/identities/of-user') && !this.failures.has('/of-user')) {
+      this.asked.push({ path, body });
+      return { status: 200, body: { data: this.person } };
     }
     return super.answer(path, body);
   }
@@ -55,8 +57,33 @@ describe('the users of an org', () => {
       .element(page.getByRole('link', { name: 'Of Grace' }))
       .toHaveAttribute('href', '/acme/boards/b1');
     expect(page.getByRole('link', { name: 'Of Ada' }).query()).toBeNull();
-    await expect.element(page.getByText('Nobody has this address')).toBeVisible();
+    await expect.element(page.getByText('Nobody in the data is this user')).toBeVisible();
     expect(org.asked.filter(({ path }) => path.endsWith('group-bys'))).toEqual([]);
+  });
+
+  it('lead to who they are in the data, whom an admin may have linked', async () => {
+    org.person = { uuid: '0b0e2d4e-0000-5000-8000-000000000001', name: 'G. Hopper', method: 'decision' };
+    drawAt('/acme/users/u2', org);
+    await expect
+      .element(page.getByRole('link', { name: 'G. Hopper' }))
+      .toHaveAttribute('href', `/acme/entity/${org.person.uuid}`);
+    await expect.element(page.getByText('linked by an admin')).toBeVisible();
+    expect(org.asked.find(({ path }) => path.endsWith('/of-user'))?.body).toEqual({
+      userId: 'u2',
+      email: 'grace@example.org',
+    });
+  });
+
+  it('say when who they are in the data cannot be read, and read it again', async () => {
+    org.failures.set('/of-user', {
+      status: 403,
+      body: { error: { code: 'forbidden', message: 'Not now.' } },
+    });
+    drawAt('/acme/users/u2', org);
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Not now.');
+    org.failures.clear();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByText('Nobody in the data is this user')).toBeVisible();
   });
 
   it('edit their own profile', async () => {
@@ -82,7 +109,7 @@ describe('the users of an org', () => {
   it.each(['light', 'dark'] as const)('have no finding of axe in the %s theme', async (theme) => {
     drawAt('/acme/users/u2', org, {}, theme);
     await expect.element(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
-    await expect.element(page.getByText('Nobody has this address')).toBeVisible();
+    await expect.element(page.getByText('Nobody in the data is this user')).toBeVisible();
     expect(await axeFindings()).toEqual([]);
   });
 });

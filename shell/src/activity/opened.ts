@@ -29,6 +29,10 @@ const PLACES: readonly (readonly [place: string, type: ActivityType, none: reado
   ['topics', 'topic', ['list', 'new']],
   ['teams', 'team', []],
   ['competency', 'competency', ['dashboard']],
+  ['reports', 'report', ['list', 'new']],
+  ['space', 'space', []],
+  ['users', 'user', []],
+  ['entity', 'entity', []],
 ];
 
 /** What is open at an address; null where that is no one thing. */

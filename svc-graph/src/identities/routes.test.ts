@@ -231,6 +231,21 @@ describe('the person that a login is', () => {
     expect(await own({ email: 'jenkins@one.example', emailVerified: true })).toBeNull();
   });
 
+  it('is found for another user: whom an admin linked before who has the e-mail', async () => {
+    await repositoryOf([
+      ['Ann', 'ann@one.example'],
+      ['Bea', 'bea@one.example'],
+    ]);
+    const of = async (input: object) =>
+      (await call<{ data: { name: string; method: string } | null }>('of-user', input)).data;
+    const bea = { userId: 'bea', email: 'bea@one.example' };
+    expect(await of(bea)).toMatchObject({ name: 'Bea', method: 'email' });
+    await call('link-login', { person: await uuidOf('ann@one'), ...bea });
+    expect(await of(bea)).toMatchObject({ name: 'Ann', method: 'decision' });
+    expect(await of({ userId: 'bea' })).toMatchObject({ name: 'Ann' });
+    expect(await of({ userId: 'cy' })).toBeNull();
+  });
+
   it('is whom an admin says, also after a merge, until that is taken back', async () => {
     await repositoryOf([
       ['Ann', 'ann@one.example'],

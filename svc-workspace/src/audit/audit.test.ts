@@ -127,6 +127,18 @@ describe('the audit log', () => {
     ]);
   });
 
+  it('tells who gave a shared thing to whom', async () => {
+    const ada = await at.member(orgId, 'user', 'ada');
+    const { body } = await post('/api/deep-links/create', link('org', 'Given'));
+    const given = { org_id: orgId, id: body.data?.id, owner: ada.userId };
+    await post('/api/deep-links/set-owner', given);
+    await post('/api/deep-links/set-owner', given);
+    expect(await newest(2)).toEqual([
+      ['thing.given', BY, 'Given', `owner ${BY} ada@example.com`],
+      ['thing.created', BY, 'Given'],
+    ]);
+  });
+
   it('is filtered and paged', async () => {
     const joined = await acts({ action: 'member.joined', actor: 'JOE@' });
     expect(joined.data.map(({ actor }) => actor)).toEqual(['joe@example.com']);

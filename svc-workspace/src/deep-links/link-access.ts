@@ -14,8 +14,11 @@ import { statusOfKinds, type AskKinds, type KnownKinds } from './availability.ts
 import type { LinkStore } from './store.ts';
 import type { ListedLink, SavedLink } from './stored-link.ts';
 
-/** The caller as a member of an org; null where they are not a member. */
-export type ActorIn = (orgId: OrgId, caller: Caller) => Promise<OrgActor | null>;
+/** Somebody as a member of an org; null where they are not a member. */
+export type ActorIn = (
+  orgId: OrgId,
+  who: Pick<Caller, 'userId' | 'orgId' | 'apiScope'>,
+) => Promise<OrgActor | null>;
 
 /** What a call says of the thing that it is about; one that names no org means the thing's own. */
 export interface NamedLink {

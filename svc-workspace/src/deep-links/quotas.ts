@@ -19,13 +19,19 @@ const exceeds = ({ things, characters }: KeptAmount, most: KeptAmount) =>
   things > most.things || characters > most.characters;
 
 /** Throws `quota_exceeded` when an addition would exceed the quota of the user or the org. */
-export function checkQuota(usage: LinkUsage, more: KeptAmount, quotas: LinkQuotas): void {
+export function checkQuota(
+  usage: LinkUsage,
+  more: KeptAmount,
+  quotas: LinkQuotas,
+  /** Who keeps too much, as the sentence begins. */
+  ownWords = 'You keep',
+): void {
   const after = (kept: KeptAmount): KeptAmount => ({
     things: kept.things + more.things,
     characters: kept.characters + Math.max(0, more.characters),
   });
   for (const [whose, owner] of [
-    ['own', 'You keep'],
+    ['own', ownWords],
     ['org', 'Your organization keeps'],
   ] as const) {
     if (more.things <= 0 && more.characters <= 0) return;

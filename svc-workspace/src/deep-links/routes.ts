@@ -16,6 +16,7 @@ import { everythingThere, type AskKinds } from './availability.ts';
 import { conflictWords } from './change-history.ts';
 import { forgottenAt } from './deleted-links.ts';
 import { allow, linkAccess, type ActorIn, type LinkAccess, type OpenedLink } from './link-access.ts';
+import { ownerRoutes } from './link-owner.ts';
 import { listRoutes, type SearchHandlers } from './list-routes.ts';
 import { checkQuota, LINK_QUOTAS, type LinkQuotas } from './quotas.ts';
 import { normaliseState, saidOf, type KeptState } from './state.ts';
@@ -278,5 +279,6 @@ export function linkRoutes(
     ...createRoutes(deps),
     ...changeRoutes(deps),
     ...removalRoutes(deps),
+    ...ownerRoutes({ ...deps, actorIn }),
   };
 }

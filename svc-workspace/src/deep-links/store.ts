@@ -15,6 +15,7 @@ import { changesSince, keepChange, type ChangedPart, type LinkChange } from './c
 import { deletedLinkStore, keepDeleted, type DeletedLinkStore } from './deleted-links.ts';
 import type { LinkPage, MissingKinds } from './link-list.ts';
 import type { LinkSearch } from './link-search.ts';
+import { linkOwnerStore, type LinkOwnerStore } from './link-owner.ts';
 import { listStore, pictureStore } from './list-store.ts';
 import { notifyChange } from './notify-change.ts';
 import { recordChange } from './record-change.ts';
@@ -55,7 +56,7 @@ export interface KeptAmount {
   readonly characters: number;
 }
 
-export interface LinkStore extends DeletedLinkStore {
+export interface LinkStore extends DeletedLinkStore, LinkOwnerStore {
   /** A page of the saved things that a user may see, of the org and global, without states. */
   list(reader: LinkReader, page: LinkPage, missing?: MissingKinds): Promise<ListedPage>;
   /** The saved things that a user may see and that hold the words of a text. */
@@ -107,6 +108,7 @@ export function linkStore(
     ...listStore(db, types),
     ...changeStore(db, now),
     ...deletedLinkStore(db, now),
+    ...linkOwnerStore(db, now),
     ...pictureStore(db, types),
     changesSince: (id, version) => changesSince(db, id, version),
     regroup: (reader, tags, may) => regroup(db, { ...reader, types }, tags, may, now().toISOString()),

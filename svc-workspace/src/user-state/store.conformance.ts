@@ -1,6 +1,7 @@
 import type { OrgId, UserId } from '@cairn/contracts';
 import { expect, it } from 'vitest';
 import type { Database } from '../database/tables.ts';
+import { linkStore } from '../deep-links/store.ts';
 import { userStateStore } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,7 +17,7 @@ export function userStateStoreConformance(
     let time = 0;
     const states = userStateStore(open(), () => new Date(time));
     const opened = (id: string) => ({
-      type: 'board' as const,
+      type: 'team' as const,
       id,
       name: id.toUpperCase(),
       url: `/acme/${id}`,
@@ -41,6 +42,23 @@ export function userStateStoreConformance(
     expect(
       await open().selectFrom('recent_activity').where('user_id', '=', ada).select('thing_id').execute(),
     ).toHaveLength(2);
+  });
+
+  it('leave out a saved thing while it is deleted, or no longer shared with the user', async () => {
+    const [orgId, ada, bob] = [await addOrg(), await addUser('ada'), await addUser('bob')];
+    const [states, links] = [userStateStore(open()), linkStore(open())];
+    const content = { description: '', tags: '', state: '{}', brief: '{}' };
+    const make = (name: string) => links.create(orgId, bob, 'space-v1', { ...content, name, scope: 'org' });
+    const [kept, deleted, hidden] = [await make('Kept'), await make('Deleted'), await make('Hidden')];
+    for (const id of [kept, deleted, hidden])
+      await states.track(orgId, ada, { type: 'space', id, name: 'Old', url: `/acme/space/${id}` });
+    const names = async () => (await states.recent(orgId, ada)).map(({ name }) => name).toSorted();
+    expect(await names()).toEqual(['Deleted', 'Hidden', 'Kept']);
+    await links.remove(orgId, bob, deleted);
+    await links.update(orgId, bob, hidden, 1, { ...content, name: 'Hidden', scope: 'private' });
+    expect(await names()).toEqual(['Kept']);
+    await links.restore(orgId, bob, deleted, { brief: '{}', text: '' });
+    expect(await names()).toEqual(['Deleted', 'Kept']);
   });
 
   it('know when somebody was here before a visit, which goes on until they stay away for half an hour', async () => {

@@ -1,5 +1,7 @@
 import {
   ACTIVITY_DAYS,
+  ACTIVITY_TYPES,
+  ActivityType,
   OnboardingTaskId,
   OrgId,
   VISIT_PAUSE_MINUTES,
@@ -14,7 +16,7 @@ export type TaskAction = 'complete' | 'undo' | 'dismiss' | 'restore';
 export interface UserStateStore {
   /** The checklist of a user; tasks that nothing was done about are active. */
   tasks(orgId: OrgId, userId: UserId): Promise<OnboardingTask[]>;
-  /** What the user opened in the last 30 days, newest first. */
+  /** What the user opened in the last 30 days and may still see, newest first, by its present name. */
   recent(orgId: OrgId, userId: UserId): Promise<RecentActivity[]>;
   setTask(orgId: OrgId, userId: UserId, task: OnboardingTaskId, action: TaskAction): Promise<void>;
   /** Completes a task in every org of the user, once. */
@@ -28,6 +30,8 @@ const DAY_MS = 86_400_000;
 /** The same again within this time is no other opening (W§9). */
 const DEBOUNCE_MS = 1_000;
 const MOST_RECENT = 200;
+/** The activities that are about a saved thing. */
+const SAVED = ActivityType.options.filter((type) => ACTIVITY_TYPES[type] !== null);
 
 /** Onboarding tasks and recent activity of users, per org. */
 export function userStateStore(db: Database, now: () => Date = () => new Date()): UserStateStore {
@@ -88,20 +92,33 @@ export function userStateStore(db: Database, now: () => Date = () => new Date())
 
 function activityStore(db: Database, at: (ms?: number) => string): Pick<UserStateStore, 'recent' | 'track'> {
   const of = (orgId: OrgId, userId: UserId) =>
-    db.selectFrom('recent_activity').where('org_id', '=', orgId).where('user_id', '=', userId);
+    db
+      .selectFrom('recent_activity')
+      .where('recent_activity.org_id', '=', orgId)
+      .where('recent_activity.user_id', '=', userId);
   return {
     recent: async (orgId, userId) => {
       const rows = await of(orgId, userId)
-        .selectAll()
+        .leftJoin('deep_links as link', (join) =>
+          join
+            .onRef('link.id', '=', 'recent_activity.thing_id')
+            .on('link.holder', 'in', [orgId, ''])
+            .on((on) => on.or([on('link.scope', '!=', 'private'), on('link.user_id', '=', userId)])),
+        )
+        .select(['recent_activity.type', 'thing_id', 'url', 'at', 'recent_activity.name'])
+        .select('link.name as present_name')
         .where('at', '>', at(-ACTIVITY_DAYS * DAY_MS))
+        .where((where) =>
+          where.or([where('recent_activity.type', 'not in', SAVED), where('link.id', 'is not', null)]),
+        )
         .orderBy('at', 'desc')
         .orderBy('thing_id')
         .limit(MOST_RECENT)
         .execute();
-      return rows.map(({ type, thing_id: id, name, url, at: timestamp }) => ({
+      return rows.map(({ type, thing_id: id, name, present_name, url, at: timestamp }) => ({
         type,
         id,
-        name,
+        name: present_name ?? name,
         url,
         timestamp,
       }));

@@ -88,17 +88,23 @@ describe('the onboarding checklist', () => {
 });
 
 describe('recent activity', () => {
-  it('is the user’s own, and keeps the latest name of what was opened', async () => {
+  it('is the user’s own, of every kind, by the names of now', async () => {
     const bob = (await at.member(orgId, 'viewer', 'bob')).headers;
-    const track = (name: string) =>
-      at.send(
-        `/api/${orgId}/user-state/activity`,
-        { type: 'board', id: 'b1', name, url: '/acme/boards/b1' },
-        bob,
-      );
-    expect((await track('Old')).status).toBe(200);
-    expect((await stateOf(bob)).recentActivity).toMatchObject([{ id: 'b1', name: 'Old' }]);
-    expect((await stateOf()).recentActivity.map(({ id }) => id)).toEqual(['t']);
+    const shared = { org_id: orgId, ...QUERY, scope: 'org' };
+    const { id } = (await at.send('/api/deep-links/create', shared, ada)).body.data as { id: string };
+    const track = (type: string, thing: string, name: string) =>
+      at.send(`/api/${orgId}/user-state/activity`, { type, id: thing, name, url: '/acme/x' }, bob);
+    expect((await track('chart', id, 'Old name')).status).toBe(200);
+    for (const type of ['team', 'user', 'entity', 'search']) await track(type, 't', type);
+    const opened = async () =>
+      (await stateOf(bob)).recentActivity.map(({ type, name }) => `${type} ${name}`).toSorted();
+    const others = ['entity entity', 'search search', 'team team', 'user user'];
+    expect(await opened()).toEqual(['chart Q', ...others]);
+    await at.send('/api/deep-links/delete', { org_id: orgId, id }, ada);
+    expect(await opened()).toEqual(others);
+    await at.send('/api/deep-links/restore', { org_id: orgId, id }, ada);
+    expect(await opened()).toEqual(['chart Q', ...others]);
+    expect((await stateOf()).recentActivity).toEqual([]);
   });
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'boards/b1'])(

@@ -76,6 +76,20 @@ describe('the feed', () => {
     expect((await feed({ ...all, duration: 'P1D' })).meta.total).toBe(0);
   });
 
+  it('tells of days of one’s own, whole in the zone', async () => {
+    const { data, meta } = await feed({
+      ...shop,
+      startDate: '2026-05-05',
+      endDate: '2026-05-05',
+      timezone: 'Europe/Berlin',
+    });
+    expect([meta.start, meta.end]).toEqual(['2026-05-04T22:00:00.000Z', '2026-05-05T22:00:00.000Z']);
+    const week = await feed(shop);
+    const within = week.data.filter(({ occurredAt }) => occurredAt >= meta.start && occurredAt < meta.end);
+    expect(data.map(({ uuid }) => uuid)).toEqual(within.map(({ uuid }) => uuid));
+    expect([within.length > 0, within.length < week.data.length]).toEqual([true, true]);
+  });
+
   it('leaves out bots, unless they are asked for, and comes in pages', async () => {
     expect((await feed({ ...shop, withoutBots: false })).meta.total).toBe(10);
     const second = await feed({ ...shop, pagination: { page: 2, pageSize: 5 } });

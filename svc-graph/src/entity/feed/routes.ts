@@ -1,6 +1,6 @@
 import type { Caller } from '@cairn/contracts';
 import type { feedContract } from '@cairn/contracts/feed';
-import { durationWindow } from '@cairn/query';
+import { resolveWindow } from '@cairn/query';
 import type { Handlers } from '@cairn/service-kit';
 import { runQueued } from '../../query/engine/queue.ts';
 import { readerOf, type Reader } from '../../query/engine/reader.ts';
@@ -23,7 +23,7 @@ export function feedHandlers(deps: EntityDeps): Handlers<typeof feedContract> {
     readFeed: async ({ params: { orgId }, caller, input, signal }) => {
       const zone = zoneOf(input.timezone);
       const { firstDay = 1 }: Pick<Caller, 'firstDay'> = caller;
-      const window = durationWindow(input.duration, deps.now(), { zone, firstDay });
+      const window = resolveWindow(input, deps.now(), { zone, firstDay });
       const [start, end] = [window.start ?? 0, window.end ?? deps.now()];
       const audience = await deps.audienceOf(orgId, caller);
       return runQueued(deps, orgId, signal, async (stop) => {
