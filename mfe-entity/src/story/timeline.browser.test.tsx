@@ -21,7 +21,7 @@ describe('the timeline', () => {
   it('shows five at first on the overview, and earlier ones on demand', async () => {
     open(
       'overview',
-      EVENTS.map((event, at) => ({ ...event, entityUuid: uuidOf(at) })),
+      EVENTS.map((event, at) => ({ ...event, entityuuid: uuidOf(at) })),
     );
     await expect.poll(() => document.querySelectorAll('[data-event]').length).toBe(5);
     await userEvent.click(page.getByRole('button', { name: 'Show earlier events' }));
@@ -32,7 +32,7 @@ describe('the timeline', () => {
 
   it('folds what bots did in a row, and leaves them out on demand', async () => {
     const bots = [10, 20, 30, 40].map((minutes) =>
-      eventAt(minutes, { actor: BOT, entityUuid: uuidOf(minutes) }),
+      eventAt(minutes, { actor: BOT, entityuuid: uuidOf(minutes) }),
     );
     open('history', [eventAt(0), ...bots]);
     await expect.element(page.getByText('4 events by runner')).toBeVisible();
@@ -58,7 +58,7 @@ describe('the timeline', () => {
   });
 
   it('has a permanent link for each event, which leads to it', async () => {
-    const many = Array.from({ length: 200 }, (_, at) => eventAt(at * 10, { entityUuid: uuidOf(at) }));
+    const many = Array.from({ length: 200 }, (_, at) => eventAt(at * 10, { entityuuid: uuidOf(at) }));
     history.replaceState(null, '', `#event-${uuidOf(1_500)}`);
     open('history', many);
     const marked = () => document.querySelector('[data-event][aria-current]');
@@ -69,7 +69,7 @@ describe('the timeline', () => {
   });
 
   it('reads on until it has the event that the address leads to', async () => {
-    const many = Array.from({ length: 2_200 }, (_, at) => eventAt(at * 10, { entityUuid: uuidOf(at) }));
+    const many = Array.from({ length: 2_200 }, (_, at) => eventAt(at * 10, { entityuuid: uuidOf(at) }));
     history.replaceState(null, '', `#event-${uuidOf(21_000)}`);
     open('history', many);
     await expect
@@ -102,7 +102,7 @@ describe('the timeline', () => {
   }
 
   it('draws few of 5,000 events at a time, and no task of it takes longer than 100 ms', async () => {
-    const many = Array.from({ length: 5_000 }, (_, at) => eventAt(at * 10, { entityUuid: uuidOf(at) }));
+    const many = Array.from({ length: 5_000 }, (_, at) => eventAt(at * 10, { entityuuid: uuidOf(at) }));
     open('history', many);
     await expect.element(page.getByText(/^1,000 of 5,000 events/)).toBeVisible();
     // The end of the list asks for the next thousand while it is near.
