@@ -42,7 +42,9 @@ export function EventWords({ event, entity }: { event: TimelineEvent; entity: En
   const { before, subject, after } = eventSentence(toldOf(event), event.actor !== null);
   const kind = kindOf(entity);
   const own = event.subjectuuid === entity.uuid ? (CATALOGUE.kind(kind)?.label.toLowerCase() ?? kind) : null;
-  const named = !own && event.name && event.name !== subject && subject !== '' && isVisible(event.name);
+  // A page is not named on itself, and a comment says more than its name.
+  const isItself = event.entityuuid === entity.uuid || (own !== null && event.comment);
+  const named = !isItself && event.name && event.name !== subject && subject !== '' && isVisible(event.name);
   return (
     <>
       {event.actor && <EntityLink uuid={event.actor.uuid}>{event.actor.name}</EntityLink>} {before}{' '}

@@ -9,7 +9,7 @@ afterEach(clearStory);
 describe('the timeline', () => {
   it('merges similar events under the heading of their day, and unfolds them', async () => {
     open('history', EVENTS);
-    await expect.element(page.getByText('7 events · times in Europe/Berlin')).toBeVisible();
+    await expect.element(page.getByText('7 events')).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'Nov 18, 2026' })).toBeVisible();
     await userEvent.click(events().getByRole('button', { name: '(+2 similar)' }));
     await expect.element(events().getByRole('button', { name: 'show fewer' })).toBeVisible();
@@ -39,7 +39,7 @@ describe('the timeline', () => {
     await userEvent.click(events().getByRole('button', { name: 'show', exact: true }));
     await expect.poll(() => document.querySelectorAll('[data-event]').length).toBe(6);
     await userEvent.click(page.getByLabelText('Hide bots'));
-    await expect.element(page.getByText(/^1 event ·/)).toBeVisible();
+    await expect.element(page.getByText(/^1 event$/)).toBeVisible();
   });
 
   it('includes and excludes by fields, and says when nothing is left', async () => {
@@ -48,13 +48,13 @@ describe('the timeline', () => {
     for (const field of ['Action', 'Actor', 'Integration', 'Entity type', 'Event type', 'Event name'])
       await expect.element(page.getByRole('group', { name: field, exact: true })).toBeVisible();
     await userEvent.click(page.getByLabelText('created (2)'));
-    await expect.element(page.getByText(/^2 events ·/)).toBeVisible();
+    await expect.element(page.getByText(/^2 events$/)).toBeVisible();
     await userEvent.click(page.getByRole('group', { name: 'Action', exact: true }).getByText('Exclude'));
-    await expect.element(page.getByText(/^1 event ·/)).toBeVisible();
+    await expect.element(page.getByText(/^1 event$/)).toBeVisible();
     await userEvent.click(page.getByLabelText('modified (1)'));
     await expect.element(page.getByText('No event passes these filters.')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Remove filter Action' }));
-    await expect.element(page.getByText(/^3 events ·/)).toBeVisible();
+    await expect.element(page.getByText(/^3 events$/)).toBeVisible();
   });
 
   it('has a permanent link for each event, which leads to it', async () => {
@@ -79,7 +79,7 @@ describe('the timeline', () => {
 
   it('moves between events with j and k', async () => {
     open('history', [eventAt(0), eventAt(30), eventAt(60)]);
-    await expect.element(page.getByText(/^3 events ·/)).toBeVisible();
+    await expect.element(page.getByText(/^3 events$/)).toBeVisible();
     document.querySelector<HTMLElement>('[aria-label="Events"]')?.focus();
     await userEvent.keyboard('jjk');
     expect(document.activeElement?.id).toBe(`event-${uuidOf(0)}`);
@@ -114,7 +114,7 @@ describe('the timeline', () => {
         },
         { timeout: 25_000 },
       )
-      .toMatch(/^5,000 events · times/);
+      .toMatch(/^5,000 events$/);
     // Other work of the machine stretches a task now and then, and not in three runs.
     let fewest = await longTasks();
     for (let run = 0; run < 2 && fewest.length > 0; run++) fewest = await longTasks();

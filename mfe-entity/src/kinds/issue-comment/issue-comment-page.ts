@@ -3,7 +3,17 @@ import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated, linked } from '../../kind-page/facts.tsx';
 import { rowsSection } from '../../sections/list-sections.tsx';
 import { COMMENT_ROWS } from '../row-specs.ts';
+import { sectionsTab } from '../../sections/sections-tab.tsx';
 import { rowsOfSame } from '../rows-of-same.ts';
+
+const CONVERSATION = sectionsTab('comment', 'Comment overview', [
+  rowsSection({
+    title: 'The conversation',
+    relation: 'Issue',
+    listed: rowsOfSame('IssueComment', 'Issue'),
+    ...COMMENT_ROWS,
+  }),
+]);
 
 export const ISSUE_COMMENT_PAGE = defineKindPage({
   kind: 'IssueComment',
@@ -11,14 +21,5 @@ export const ISSUE_COMMENT_PAGE = defineKindPage({
   partOf: ['Issue'],
   author: 'Person',
   header: { facts: (entity) => [linked(entity, 'Issue', 'on'), dated(entity, 'createdAt', '')] },
-  overview: {
-    sections: [
-      rowsSection({
-        title: 'The conversation',
-        relation: 'Issue',
-        listed: rowsOfSame('IssueComment', 'Issue'),
-        ...COMMENT_ROWS,
-      }),
-    ],
-  },
+  tabs: ['overview', CONVERSATION, 'work', 'history'],
 });
