@@ -84,9 +84,12 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
   );
 }
 
+/** The height of the words that nothing was found. */
+const EMPTY_PX = 96;
+
 /** The height that the rows of a drawn answer need, up to a most; null for a picture of none. */
 function rowsHeightOf({ drawn }: AnswerState, most: number): number | null {
-  const needed = drawn && drawn.answer.numRows > 0 ? drawn.view.heightOf?.(drawn.answer, drawn.config) : null;
+  const needed = drawn?.answer.numRows === 0 ? EMPTY_PX : drawn?.view.heightOf?.(drawn.answer, drawn.config);
   return needed === null || needed === undefined ? null : Math.min(most, needed);
 }
 

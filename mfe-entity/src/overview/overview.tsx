@@ -23,7 +23,7 @@ function Charts({ entity, page }: EntityProps & { readonly page: KindPage }): Re
   const { timezone } = useHost();
   const { charts: specs, startsOnDefaultBranch, range: usual, insteadOfCharts } = page.overview;
   const [onDefaultBranch, setLens] = useState(startsOnDefaultBranch);
-  const [range, rangeControl] = useTimeRange(usual);
+  const [range, rangeControl] = useTimeRange(usual ?? null);
   if (chartsOf(entity, specs, timezone).length === 0) return null;
   const instead = insteadOfCharts(entity);
   if (instead) {
@@ -46,10 +46,15 @@ function Charts({ entity, page }: EntityProps & { readonly page: KindPage }): Re
             onChange={setLens}
           />
         )}
-        {rangeControl}
+        {usual !== undefined && rangeControl}
       </div>
       <div className={styles.charts}>
-        <ChartPanels entity={entity} specs={specs} range={range} onDefaultBranch={onDefaultBranch} />
+        <ChartPanels
+          entity={entity}
+          specs={specs}
+          range={usual === undefined ? null : range}
+          onDefaultBranch={onDefaultBranch}
+        />
       </div>
     </>
   );

@@ -35,7 +35,8 @@ const SHOWN_ELSEWHERE = [
 
 /** Who committed and when is told where it differs from who authored it. */
 function leaveOut(entity: EntityDetail): readonly string[] {
-  const isOwn = relatedOne(entity, 'Committer')?.uuid === relatedOne(entity, 'Person')?.uuid;
+  const [author, committer] = [relatedOne(entity, 'Person'), relatedOne(entity, 'Committer')];
+  const isOwn = author?.uuid === committer?.uuid && author?.name === committer?.name;
   const isAtOnce = textOf(entity, 'authoredAt') === textOf(entity, 'committedAt');
   return [...SHOWN_ELSEWHERE, ...(isOwn ? ['Committer'] : []), ...(isAtOnce ? ['authoredAt'] : [])];
 }

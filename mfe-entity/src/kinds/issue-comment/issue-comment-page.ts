@@ -1,6 +1,6 @@
 import { MessageSquare } from 'lucide-react';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
-import { dated, linked } from '../../kind-page/facts.tsx';
+import { dated } from '../../kind-page/facts.tsx';
 import { rowsSection } from '../../sections/list-sections.tsx';
 import { COMMENT_ROWS } from '../row-specs.ts';
 import { sectionsTab } from '../../sections/sections-tab.tsx';
@@ -20,6 +20,6 @@ export const ISSUE_COMMENT_PAGE = defineKindPage({
   icon: MessageSquare,
   partOf: ['Issue'],
   author: 'Person',
-  header: { facts: (entity) => [linked(entity, 'Issue', 'on'), dated(entity, 'createdAt', '')] },
+  header: { facts: (entity) => [dated(entity, 'createdAt', '')] },
   tabs: ['overview', CONVERSATION, 'work', 'history'],
 });
