@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ActivityRow } from './activity/activity-row.tsx';
 import styles from './activity/activity.module.css';
-import { TIMELINE_COLUMNS, timelineEvent } from './activity/timeline-event.ts';
+import { TIMELINE_COLUMNS, listedEvent } from './activity/listed-event.ts';
 import { KindPagesProvider } from './kind-page/kind-pages.tsx';
 import { KIND_PAGES } from './kinds/kinds.ts';
 
@@ -33,7 +33,7 @@ export function ActivityList({ query, label }: ActivityListProps): ReactNode {
   if (error && !data)
     return <ErrorState title="The events could not be read" error={error} onRetry={() => void refetch()} />;
   if (!data || data.data.length === 0) return <EmptyState title="None">No event is behind this.</EmptyState>;
-  const events = data.data.map(timelineEvent);
+  const events = data.data.map(listedEvent);
   const siblings = [...new Set(events.map(({ entityuuid }) => entityuuid))];
   const more = data.meta.total - events.length;
   return (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useLocation, useParams } from 'react-router-dom';
 import { EntityView } from './entity-view.tsx';
+import { AddressProvider, type PageAddress } from './frame/addressed.ts';
 import { entityAddress } from './frame/entity-link.tsx';
 import type { KindPage } from './kind-page/kind-page.ts';
 
@@ -27,21 +28,28 @@ export function EntityPage({ kindPages }: { kindPages?: readonly KindPage[] | un
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
   const named = titleIn(params.get('d'));
-  const onTab = (tab: string) => {
-    params.set('t', tab);
-    host.navigate(`${pathname}?${params}`);
+  const write: PageAddress['write'] = (values, isStep) => {
+    for (const [name, value] of Object.entries(values)) {
+      if (value === null) params.delete(name);
+      else params.set(name, value);
+    }
+    const to = `${pathname}?${params}`;
+    if (isStep) host.navigate(to);
+    else host.navigate(to, { replace: true });
   };
   return (
-    <EntityView
-      uuid={uuid}
-      frame="page"
-      tab={params.get('t')}
-      onTab={onTab}
-      onTitle={(title) => host.setTitle(named ?? title)}
-      onPresentUuid={(present) =>
-        host.navigate(`${entityAddress(host.org.id, present)}${search}`, { replace: true })
-      }
-      kindPages={kindPages}
-    />
+    <AddressProvider value={{ read: (name) => params.get(name), write }}>
+      <EntityView
+        uuid={uuid}
+        frame="page"
+        tab={params.get('t')}
+        onTab={(tab) => write({ t: tab }, true)}
+        onTitle={(title) => host.setTitle(named ?? title)}
+        onPresentUuid={(present) =>
+          host.navigate(`${entityAddress(host.org.id, present)}${search}`, { replace: true })
+        }
+        kindPages={kindPages}
+      />
+    </AddressProvider>
   );
 }

@@ -3,11 +3,16 @@ import { lazyComponent, TableSkeleton } from '@cairn/ui';
 import { Tabs } from '@cairn/ui/fields';
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import styles from './entity-tabs.module.css';
+import { kindOf } from './entity/read-entity.ts';
 import { useFrame } from './frame/frame.tsx';
+import { ownText } from './kind-page/define-kind-page.tsx';
 import type { EntityProps, KindPage, KindTab, StandardTab } from './kind-page/kind-page.ts';
 import { Overview } from './overview/overview.tsx';
 import { PropertiesTab, SystemInfoTab } from './properties/properties-tab.tsx';
 
+const IfInsightBoard = lazyComponent(
+  async () => (await import('./dashboards/insight-board.tsx')).IfInsightBoard,
+);
 const HistoryTab = lazyComponent(async () => (await import('./history/history-tab.tsx')).HistoryTab);
 const WorkTab = lazyComponent(async () => (await import('./work/work-tab.tsx')).WorkTab);
 
@@ -56,20 +61,38 @@ function useTabKeys(tabs: readonly KindTab[], active: string | null, onTab: (tab
   }, [addCommands, isPage]);
 }
 
-/** The tabs of an entity; an unknown tab in the address falls back to the first. */
-export function EntityTabs({
+interface EntityTabsProps extends EntityProps {
+  readonly page: KindPage;
+  readonly tab: string | null;
+  readonly onTab: (tab: string) => void;
+}
+
+/** The tabs of an entity. The generic page has an overview only where a text or a saved board fills it (E§2). */
+export function EntityTabs(props: EntityTabsProps): ReactNode {
+  const { entity, page } = props;
+  if (page.kind !== '' || ownText(entity) !== null) return <ShownTabs {...props} />;
+  return (
+    <Suspense fallback={null}>
+      <IfInsightBoard kind={kindOf(entity)}>
+        {(isSaved) => <ShownTabs {...props} hasOverview={isSaved} />}
+      </IfInsightBoard>
+    </Suspense>
+  );
+}
+
+/** The tabs themselves; an unknown tab in the address falls back to the first. */
+function ShownTabs({
   entity,
   page,
   tab,
   onTab,
-}: EntityProps & {
-  page: KindPage;
-  tab: string | null;
-  onTab: (tab: string) => void;
-}): ReactNode {
+  hasOverview = true,
+}: EntityTabsProps & { readonly hasOverview?: boolean }): ReactNode {
   const { org, user } = useHost();
   const isSuper = user.superuser || org.role === 'super';
-  const tabs = tabsOf(page).filter(({ forSuperuser }) => isSuper || !forSuperuser);
+  const tabs = tabsOf(page).filter(
+    ({ id, forSuperuser }) => (isSuper || !forSuperuser) && (hasOverview || id !== STANDARD.overview.id),
+  );
   const active = (tabs.find(({ id }) => id === tab) ?? tabs[0])?.id ?? null;
   useTabKeys(tabs, active, onTab);
   return (

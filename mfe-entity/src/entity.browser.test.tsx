@@ -41,6 +41,12 @@ const BOARD = {
   updatedAt: '2026-11-18T09:30:00.000Z',
 };
 
+/** The graph beside a board that is saved for pull requests. */
+const withBoard = (url: string, init: RequestInit) =>
+  url.includes('/deep-links/')
+    ? Promise.resolve(Response.json({ data: [BOARD], more: false, total: 1, counts: null, notice: null }))
+    : fakeFetch(url, init);
+
 beforeEach(serveGraph);
 afterEach(clearPages);
 
@@ -149,11 +155,7 @@ describe('other entities', () => {
   });
 
   it('shows the board that is saved for its kind', async () => {
-    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
-      url.includes('/deep-links/')
-        ? Promise.resolve(Response.json({ data: [BOARD], more: false, total: 1, counts: null, notice: null }))
-        : fakeFetch(url, init),
-    );
+    vi.stubGlobal('fetch', withBoard);
     const parts: unknown[] = [];
     const renderPart: Host['renderPart'] = (name, props) => {
       parts.push([name, props]);
@@ -166,6 +168,28 @@ describe('other entities', () => {
       { host: { renderPart } },
     );
     await expect.poll(() => parts).toContainEqual(['workspace/Board', { boardId: BOARD.id }]);
+  });
+
+  it('of a kind without a page have an overview only where a text or a saved board fills it', async () => {
+    const tabs = () =>
+      page
+        .getByRole('tab')
+        .elements()
+        .map(({ textContent }) => textContent);
+    const generic = (
+      <MemoryRouter initialEntries={[`/${ORG}/entity/${PULL}`]}>
+        <App kindPages={[]} />
+      </MemoryRouter>
+    );
+    const renderPart: Host['renderPart'] = (name) => <p>{name}</p>;
+    show(generic, { host: { renderPart } });
+    await expect.element(page.getByRole('tab', { name: 'Work', selected: true })).toBeVisible();
+    expect(tabs()).toEqual(['Work', 'History', 'Properties', 'System info']);
+    clear();
+    vi.stubGlobal('fetch', withBoard);
+    show(generic, { host: { renderPart } });
+    await expect.element(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible();
+    await expect.element(page.getByText('workspace/Board')).toBeVisible();
   });
 
   it('is called by its id when it has no name', async () => {

@@ -1,5 +1,5 @@
 import type { ChangedFile, EntityDetail } from '@cairn/contracts';
-import type { StoryEvent } from '@cairn/contracts/story';
+import type { TimelineEvent } from '@cairn/contracts/story';
 
 export const ORG = 'acme';
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -189,21 +189,22 @@ export const FILES: readonly ChangedFile[] = [
   file('svc-chat/src/ask/planner/plan-question.ts', 'added', { additions: 420, patch: long }),
 ];
 
-export const EVENTS: readonly StoryEvent[] = Array.from({ length: 7 }, (_, at) => ({
+export const EVENTS: readonly TimelineEvent[] = Array.from({ length: 7 }, (_, at) => ({
   uuid: id(100 + at),
-  occurredAt: new Date(Date.UTC(2026, 10, 18, 9, 30) - (at < 3 ? at : at * 20) * 60_000).toISOString(),
+  occurredat: new Date(Date.UTC(2026, 10, 18, 9, 30) - (at < 3 ? at : at * 20) * 60_000).toISOString(),
   action: at === 6 ? 'created' : 'modified',
   integration: 'git',
-  entityType: 'Commit',
-  entityUuid: COMMIT,
+  entitytype: 'Commit',
+  entityuuid: COMMIT,
   name: 'Plan questions offline, phase by phase',
-  subjectUuid: COMMIT,
-  newStatus: null,
+  subjectuuid: COMMIT,
+  newstatus: null,
+  'delta.status': null,
   delta: null,
   comment: null,
   reference: null,
   draft: null,
-  actor: { uuid: ADA, name: 'Ada Lovelace', avatarUrl: null, isBot: false },
+  actor: { uuid: ADA, name: 'Ada Lovelace', avatarurl: null, isbot: false },
   day: '2026-11-18',
   type: 'other',
   description: 'Ada Lovelace modified a commit',

@@ -10,7 +10,7 @@ import {
   queryContract,
   type Route,
 } from '@cairn/contracts';
-import type { StoryEvent } from '@cairn/contracts/story';
+import type { TimelineEvent } from '@cairn/contracts/story';
 import { type FakeStory, storyHandlers } from './fake-story.ts';
 import { BROKEN, COMMIT, ENTITIES, EVENTS, FILES, FORMERLY, ORG, WITHOUT_PATCHES } from './entities.ts';
 import { CATALOGUE } from '@cairn/entities';
@@ -19,7 +19,7 @@ import { type Condition, leavesOf } from '@cairn/query';
 /** The data of a fake graph; events and files are keyed by the uuid of their entity. */
 export interface FakeGraphData {
   readonly entities: readonly EntityDetail[];
-  readonly events: Readonly<Record<string, readonly StoryEvent[]>>;
+  readonly events: Readonly<Record<string, readonly TimelineEvent[]>>;
   readonly files: Readonly<Record<string, readonly ChangedFile[]>>;
   readonly stories?: Readonly<Record<string, FakeStory>>;
   /** The text in every cell of a list; without it lists are empty. */

@@ -5,7 +5,7 @@ import {
   type EntityProgress,
   type EventFilter,
   type LineageStep,
-  type StoryEvent,
+  type TimelineEvent,
   type WorkItem,
 } from '@cairn/contracts/story';
 
@@ -18,7 +18,7 @@ export interface FakeStory {
   readonly work?: readonly WorkItem[];
   readonly lineage?: readonly LineageStep[];
   readonly asOf?: EntityAsOf;
-  readonly around?: readonly StoryEvent[];
+  readonly around?: readonly TimelineEvent[];
 }
 
 interface Paged {
@@ -42,20 +42,20 @@ const NO_PROGRESS: EntityProgress = {
 };
 const NOTHING_THEN: EntityAsOf = { at: '2026-11-18T00:00:00.000Z', existed: true, fields: [], relations: [] };
 
-const valueOf = (event: StoryEvent, field: EventFilter['field']): string =>
+const valueOf = (event: TimelineEvent, field: EventFilter['field']): string =>
   ({
     action: event.action,
     actor: event.actor?.uuid ?? '',
     integration: event.integration,
-    entityType: event.entityType,
+    entityType: event.entitytype,
     eventType: event.type,
     name: event.name ?? '',
   })[field];
 
-const passes = (event: StoryEvent, { field, mode, values }: EventFilter) =>
+const passes = (event: TimelineEvent, { field, mode, values }: EventFilter) =>
   values.includes(valueOf(event, field)) === (mode === 'include');
 
-function facetsOf(events: readonly StoryEvent[]) {
+function facetsOf(events: readonly TimelineEvent[]) {
   return (['action', 'actor', 'integration', 'entityType', 'eventType', 'name'] as const).map((field) => {
     const values = [...new Set(events.map((event) => valueOf(event, field)))];
     return {
@@ -89,7 +89,7 @@ function workOf(all: readonly WorkItem[], input: Record<string, unknown>) {
 
 /** The routes of the story of entities, over events and what else is told of each. */
 export function storyHandlers(
-  events: Readonly<Record<string, readonly StoryEvent[]>>,
+  events: Readonly<Record<string, readonly TimelineEvent[]>>,
   stories: Readonly<Record<string, FakeStory>>,
 ): readonly (readonly [Route, Answer])[] {
   const eventsOf = (input: Record<string, unknown>) => events[String(input['entityUuid'])] ?? [];
@@ -101,7 +101,7 @@ export function storyHandlers(
         const filters = input['filters'] as readonly EventFilter[];
         const kept = eventsOf(input)
           .filter((event) => filters.every((filter) => passes(event, filter)))
-          .filter(({ actor }) => !(input['withoutBots'] === true && actor?.isBot));
+          .filter(({ actor }) => !(input['withoutBots'] === true && actor?.isbot));
         const answer = paged(kept, input);
         const facets = input['facets'] === true ? { facets: facetsOf(eventsOf(input)) } : {};
         return { ...answer, meta: { ...answer.meta, ...facets } };
@@ -111,8 +111,9 @@ export function storyHandlers(
       contract.entityTimeMachine,
       (input) => {
         const changes = eventsOf(input).filter(({ delta }) => delta !== null);
-        const rows = changes.map(({ uuid, actor, occurredAt, description, delta }) => {
-          return { uuid, actor, occurredAt, event: description, delta };
+        const rows = changes.map(({ uuid, actor: by, occurredat, description, delta }) => {
+          const actor = by && { uuid: by.uuid, name: by.name, avatarUrl: by.avatarurl, isBot: by.isbot };
+          return { uuid, actor, occurredAt: occurredat, event: description, delta };
         });
         return paged(rows, input);
       },

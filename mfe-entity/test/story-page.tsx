@@ -1,4 +1,4 @@
-import type { StoryEvent } from '@cairn/contracts/story';
+import type { TimelineEvent } from '@cairn/contracts/story';
 import { useState } from 'react';
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -9,18 +9,18 @@ import type { FakeStory } from './fake-story.ts';
 import { clear, show } from './show.tsx';
 
 /** A bot. */
-export const BOT = { uuid: ADA.replace(/1$/, '9'), name: 'runner', avatarUrl: null, isBot: true };
+export const BOT = { uuid: ADA.replace(/1$/, '9'), name: 'runner', avatarurl: null, isbot: true };
 /** A person. */
 export const ada = { uuid: ADA, name: 'Ada Lovelace', avatarUrl: null, isBot: false };
 /** The uuid of an event so many minutes before noon. */
 export const uuidOf = (at: number) => `00000000-0000-4000-9000-${String(at).padStart(12, '0')}`;
 
 /** An event some minutes before noon. */
-export function eventAt(minutes: number, over: Partial<StoryEvent> = {}): StoryEvent {
+export function eventAt(minutes: number, over: Partial<TimelineEvent> = {}): TimelineEvent {
   const [base] = EVENTS;
   if (!base) throw new Error('there is no event');
-  const occurredAt = new Date(Date.UTC(2026, 10, 18, 12) - minutes * 60_000).toISOString();
-  return { ...base, uuid: uuidOf(minutes), occurredAt, day: occurredAt.slice(0, 10), ...over };
+  const occurredat = new Date(Date.UTC(2026, 10, 18, 12) - minutes * 60_000).toISOString();
+  return { ...base, uuid: uuidOf(minutes), occurredat, day: occurredat.slice(0, 10), ...over };
 }
 
 /** The page of a commit that begins with a tab. */
@@ -39,7 +39,7 @@ export function StoryPage({ start }: { start: string }) {
 }
 
 /** Opens a tab of a page whose entity has these events and this story. */
-export function open(tab: string, events: readonly StoryEvent[] = [], story: FakeStory = {}) {
+export function open(tab: string, events: readonly TimelineEvent[] = [], story: FakeStory = {}) {
   const graph = createFakeGraph({
     entities: ENTITIES,
     events: { [COMMIT]: events },
@@ -51,7 +51,7 @@ export function open(tab: string, events: readonly StoryEvent[] = [], story: Fak
 }
 
 /** Opens a tab while this call fails. */
-export function openFailing(tab: string, path: string, events: readonly StoryEvent[] = []) {
+export function openFailing(tab: string, path: string, events: readonly TimelineEvent[] = []) {
   const graph = createFakeGraph({ entities: ENTITIES, events: { [COMMIT]: events }, files: {} });
   vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
     url.endsWith(path)

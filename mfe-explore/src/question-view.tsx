@@ -3,9 +3,9 @@ import { useHost, type QuestionViewProps } from '@cairn/host';
 import { exploreAddress, type Query } from '@cairn/query';
 import { lazyComponent } from '@cairn/ui';
 import { isOverlay, shapeOf, type Selection, type ViewConfig } from '@cairn/views';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type CSSProperties, type ReactNode } from 'react';
 import { AnswerPanel } from './answer/answer-panel.tsx';
-import { useAnswer } from './answer/use-answer.ts';
+import { useAnswer, type AnswerState } from './answer/use-answer.ts';
 import { DrillMenu } from './drill/loaded-drill-menu.tsx';
 import { AnswerNotes } from './results/answer-notes.tsx';
 import { TablePager } from './results/table-pager.tsx';
@@ -24,7 +24,7 @@ const SubqueryDrawer = lazyComponent(
 
 /** A query drawn with a view, for boards and home. Choosing a value offers its drill. */
 export function QuestionView(props: QuestionViewProps): ReactNode {
-  const { query, view, height, onViewChange, label, colors, openInExplore } = props;
+  const { query, view, height, mostHeight, onViewChange, label, colors, openInExplore } = props;
   const host = useHost();
   const [local, setLocal] = useState<View>(view);
   const [source, setSource] = useState(view);
@@ -37,6 +37,7 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
   const pages = usePages(query);
   const state = useAnswer(query, local, pages);
   const more = useMoreSiblings(query, state, pages);
+  const rows = mostHeight === undefined ? null : rowsHeightOf(state, mostHeight);
   const change = (config: ViewConfig) => {
     const next: View = { value: state.view.id, config };
     setLocal(next);
@@ -52,7 +53,8 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
     <div
       className={styles.frame}
       data-pdf={label}
-      style={height === undefined ? undefined : { height }}
+      data-by-rows={rows === null ? undefined : true}
+      style={styleOf(height, rows)}
       onPointerEnter={() => setNear(true)}
       onFocus={() => setNear(true)}
     >
@@ -80,6 +82,21 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
       />
     </div>
   );
+}
+
+/** The height of the words that nothing was found. */
+const EMPTY_PX = 96;
+
+/** The height that the rows of a drawn answer need, up to a most; null for a picture of none. */
+function rowsHeightOf({ drawn }: AnswerState, most: number): number | null {
+  const needed = drawn?.answer.numRows === 0 ? EMPTY_PX : drawn?.view.heightOf?.(drawn.answer, drawn.config);
+  return needed === null || needed === undefined ? null : Math.min(most, needed);
+}
+
+/** The height of the frame, or of the picture in it where that goes by its rows. */
+function styleOf(height: number | undefined, rows: number | null): CSSProperties | undefined {
+  if (rows !== null) return { '--rows': `${String(rows)}px` } as CSSProperties;
+  return height === undefined ? undefined : { height };
 }
 
 interface DrillProps extends Pick<QuestionViewProps, 'query' | 'label'> {

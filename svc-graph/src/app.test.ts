@@ -219,9 +219,9 @@ describe('entities', () => {
     const history = entityStoryContract.entityHistory.output.parse(body);
     expect(history.data).toHaveLength(3);
     expect(history.meta.total).toBeGreaterThan(10);
-    const moments = history.data.map(({ occurredAt }) => occurredAt);
+    const moments = history.data.map(({ occurredat }) => occurredat);
     expect(moments).toEqual(moments.toSorted().toReversed());
-    expect(history.data[0]?.actor).toMatchObject({ uuid: person?.uuid, name: 'Ada Okafor', isBot: false });
+    expect(history.data[0]?.actor).toMatchObject({ uuid: person?.uuid, name: 'Ada Okafor', isbot: false });
   });
 
   it('are not found when the org has none of this id', async () => {

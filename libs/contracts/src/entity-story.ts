@@ -25,14 +25,13 @@ export const EventActor = z.object({
 });
 export type EventActor = z.infer<typeof EventActor>;
 
-const EventDelta = z
-  .record(z.string(), z.object({ before: z.unknown().optional(), after: z.unknown().optional() }))
-  .nullable();
+const ChangedField = z.object({ before: z.unknown().optional(), after: z.unknown().optional() });
+const EventDelta = z.record(z.string(), ChangedField).nullable();
 
 /** The types of events on a timeline (E§4). */
 export const TIMELINE_TYPES = ['status', 'comment', 'edit', 'other'] as const;
 
-/** An event of an entity's story (E§3). */
+/** An event as lists of activity tell it (E§3). */
 export const StoryEvent = z.object({
   uuid: z.string(),
   occurredAt: z.string(),
@@ -57,6 +56,35 @@ export const StoryEvent = z.object({
   description: z.string(),
 });
 export type StoryEvent = z.infer<typeof StoryEvent>;
+
+/** An event of a timeline, under the lower-case keys of E§3. */
+export const TimelineEvent = z.object({
+  uuid: z.string(),
+  occurredat: z.string(),
+  /** The day of it in the zone of the answer. */
+  day: z.string(),
+  type: z.enum(TIMELINE_TYPES),
+  action: z.string(),
+  integration: z.string(),
+  entitytype: z.string(),
+  entityuuid: z.string(),
+  name: z.string().nullable(),
+  /** What it happened to: the issue of a comment, the channel of a message, else the entity itself. */
+  subjectuuid: z.string(),
+  newstatus: z.string().nullable(),
+  'delta.status': ChangedField.nullable(),
+  /** The fields that changed, before and after. */
+  delta: EventDelta,
+  comment: z.string().nullable(),
+  reference: z.string().nullable(),
+  draft: z.boolean().nullable(),
+  actor: z
+    .object({ uuid: z.string(), name: z.string(), avatarurl: z.string().nullable(), isbot: z.boolean() })
+    .nullable(),
+  /** The event as a sentence, with its actor. */
+  description: z.string(),
+});
+export type TimelineEvent = z.infer<typeof TimelineEvent>;
 
 /** What events are filtered by (E§4). */
 export const EVENT_FIELDS = ['action', 'actor', 'integration', 'entityType', 'eventType', 'name'] as const;
@@ -196,7 +224,7 @@ export const entityStoryContract = defineContract({
       pagination: pages(5, 1_000),
     }),
     output: z.object({
-      data: z.array(StoryEvent),
+      data: z.array(TimelineEvent),
       meta: PageMeta.extend({ facets: z.array(EventFacet).optional() }),
     }),
   },
@@ -333,7 +361,7 @@ export const entityStoryContract = defineContract({
       pagination: pages(20, 1_000),
     }),
     output: z.object({
-      data: z.array(StoryEvent),
+      data: z.array(TimelineEvent),
       meta: PageMeta.extend({ at: z.string().nullable() }),
     }),
   },

@@ -17,6 +17,8 @@ export interface QuestionViewProps {
   view: View;
   /** Pixels; without it the part fills its container. */
   height?: number;
+  /** A picture of rows takes the height that they need, up to this many pixels. */
+  mostHeight?: number;
   /** Called when a person changes the view in place (sort, unit); without it such changes stay local. */
   onViewChange?: (view: View) => void;
   /** Names the drawing for assistive technology, e.g. the card's title. */

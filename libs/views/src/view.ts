@@ -184,6 +184,8 @@ interface ViewCore<C> {
   answers(query: Query): AnswerKind;
   /** The query as the view needs it: its own order, limit and paging. */
   request(query: Query, config: C): Query;
+  /** The height in pixels that the rows of an answer need; null where it draws as well in any. */
+  heightOf?(answer: ResultSet, config: C): number | null;
 }
 
 export interface ViewAlias {

@@ -1,3 +1,4 @@
+import { decodeRows } from '@cairn/answer';
 import { STANDARD_VIEWS, View } from '@cairn/contracts';
 import { KINDS } from '@cairn/entities';
 import { Query } from '@cairn/query';
@@ -339,5 +340,39 @@ describe('colours of categories', () => {
     expect(assignColors(['b', 'a', 'c'])).toEqual(assignColors(['c', 'b', 'a']));
     const taken = assignColors(['zoe']);
     expect(assignColors(['ada', 'zoe'], taken).get('zoe')).toBe(taken.get('zoe'));
+  });
+});
+
+describe('the height that rows need', () => {
+  const rows = (categories: number, total = categories) =>
+    decodeRows({
+      data: Array.from({ length: categories }, (_, at) => ({ name: `Name ${String(at)}`, count: at })),
+      columns: [
+        { key: 'name', label: 'Name', type: 'string', role: 'group' },
+        { key: 'count', label: 'Count', type: 'number', role: 'measure' },
+      ],
+      meta: {
+        total,
+        limit: 1_000,
+        truncated: false,
+        timezone: 'UTC',
+        start: null,
+        end: null,
+        dataVersion: 1,
+      },
+    });
+  const heightOf = (config: object, answer = rows(3)) => bar.heightOf?.(answer, BarConfig.parse(config));
+
+  it('grows with each lying bar, up to as many as are drawn, and leaves room for what it leaves out', () => {
+    const three = heightOf({}) ?? 0;
+    expect(heightOf({}, rows(4))).toBe(three + 32);
+    expect(heightOf({}, rows(3, 9))).toBeGreaterThan(three);
+    expect(heightOf({ limit: 5 }, rows(40))).toBe(heightOf({ limit: 5 }, rows(80)));
+  });
+
+  it('is none for columns, lines and hexagons', () => {
+    expect([heightOf({ vertical: true }), heightOf({ displayType: 'lines' })]).toEqual([null, null]);
+    expect(heatMap.heightOf?.(rows(3), heatMap.config.parse({ hex: true }))).toBeNull();
+    expect(heatMap.heightOf?.(rows(3), heatMap.config.parse({}))).toBeGreaterThan(60);
   });
 });

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { EntityLink } from '../frame/entity-link.tsx';
 import { shortName } from '../entity/read-entity.ts';
 import styles from './activity.module.css';
-import { descriptionOf, type TimelineEvent } from './timeline-event.ts';
+import { descriptionOf, type ListedEvent } from './listed-event.ts';
 
 const MOST_OF_TEXT = 200;
 
@@ -16,7 +16,7 @@ export function ActivityRow({
   event,
   siblings,
 }: {
-  event: TimelineEvent;
+  event: ListedEvent;
   siblings: readonly string[];
 }): ReactNode {
   const { timezone } = useHost();

@@ -18,15 +18,22 @@ function filtersOf(whole: readonly Condition[], { across, filters = [] }: ChartS
   return [{ any: [own, { ...(own as Filter), target: across }] }, ...others, ...filters];
 }
 
-/**
- * The charts of an entity as queries; a chart with too few related entities is omitted. Commits are those of the
- * default branch, or of all.
- */
+/** Which part of an entity's data charts are of. */
+export interface ChartScope {
+  /** The duration before now; null for all time. A chart with a time of its own keeps that. */
+  readonly range: string | null;
+  /** Commits are those of the default branch alone. */
+  readonly onDefaultBranch: boolean;
+}
+
+const EVERYTHING: ChartScope = { range: null, onDefaultBranch: false };
+
+/** The charts of an entity as queries; a chart with too few related entities is omitted. */
 export function chartsOf(
   entity: EntityDetail,
   specs: readonly ChartSpec[],
   timezone: string,
-  onDefaultBranch = false,
+  { range, onDefaultBranch }: ChartScope = EVERYTHING,
 ): OverviewChart[] {
   const kind = kindOf(entity);
   return specs.flatMap((spec) => {
@@ -34,7 +41,8 @@ export function chartsOf(
     const related = countOf(entity, through?.relation ?? of);
     if (related !== undefined && related < least) return [];
     const target = CATALOGUE.relation(kind, of)?.target ?? of;
-    const more = { aggregations: aggregate(target, 'uuid', 'count'), timezone, ...query };
+    const during = range === null ? {} : { duration: range };
+    const more = { aggregations: aggregate(target, 'uuid', 'count'), timezone, ...during, ...query };
     const whole = through
       ? queryOf(target, through.path, entity.uuid, more)
       : relatedQuery(kind, of, entity.uuid, more);

@@ -122,7 +122,7 @@ export function WholeTimeline({ entity }: EntityProps): ReactNode {
     <>
       <VisuallyHidden as="h2">Timeline</VisuallyHidden>
       <Head
-        words={`${counted} · times in ${meta?.timezone ?? 'UTC'}`}
+        words={counted}
         switches={switches}
         filters={filters.length}
         onSwitch={(change) => setSwitches({ ...switches, ...change })}

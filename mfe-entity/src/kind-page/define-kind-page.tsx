@@ -1,7 +1,8 @@
+import type { EntityDetail } from '@cairn/contracts';
 import { Markdown } from '@cairn/ui';
 import { Box } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { textOf } from '../entity/read-entity.ts';
+import { textOf, titleOf } from '../entity/read-entity.ts';
 import { Folded } from '../text/folded.tsx';
 import { linkWords } from '../text/linked-words.tsx';
 import { dated } from './facts.tsx';
@@ -19,8 +20,20 @@ function Nothing(): ReactNode {
   return null;
 }
 
-function BodySummary({ entity }: EntityProps): ReactNode {
+const asSaid = (text: string) =>
+  text
+    .trim()
+    .replace(/[.!…]+$/, '')
+    .toLowerCase();
+
+/** The text of an entity, where it says more than the title. */
+export function ownText(entity: EntityDetail): string | null {
   const body = textOf(entity, 'body') ?? textOf(entity, 'description');
+  return body !== null && asSaid(body) !== asSaid(titleOf(entity)) ? body : null;
+}
+
+function BodySummary({ entity }: EntityProps): ReactNode {
+  const body = ownText(entity);
   return (
     body && (
       <Folded>
@@ -50,6 +63,7 @@ export const GENERIC_PAGE: KindPage = {
     sections: [],
     charts: [],
     expectsBoard: false,
+    range: null,
     startsOnDefaultBranch: false,
     insteadOfCharts: () => null,
   },

@@ -86,6 +86,8 @@ export interface KindOverview {
   readonly charts: readonly ChartSpec[];
   /** Whether a saved board of the kind is expected, such as a dashboard of metrics; the page then says that it is missing. */
   readonly expectsBoard: boolean;
+  /** The usual time range of the charts, null for all time; undefined where they have no other. */
+  readonly range: string | null | undefined;
   /** Whether charts of commits begin with those of the default branch. */
   readonly startsOnDefaultBranch: boolean;
   /** A panel that replaces the charts; null to draw them. */

@@ -59,12 +59,13 @@ describe('the charts of an overview', () => {
       'SourceFile',
     ]);
     for (const { kind, overview } of begins) {
-      const ofCommits = chartsOf(entity(kind), overview.charts, 'UTC', true).filter(
-        ({ query }) => query.select[0] === 'Commit',
-      );
+      const ofCommits = chartsOf(entity(kind), overview.charts, 'UTC', {
+        range: null,
+        onDefaultBranch: true,
+      }).filter(({ query }) => query.select[0] === 'Commit');
       expect(ofCommits.length).toBeGreaterThan(0);
       for (const { query } of ofCommits) expect(query.filters).toContainEqual(DEFAULT_BRANCH);
-      for (const { query } of chartsOf(entity(kind), overview.charts, 'UTC', false))
+      for (const { query } of chartsOf(entity(kind), overview.charts, 'UTC'))
         expect(query.filters).not.toContainEqual(DEFAULT_BRANCH);
     }
   });
@@ -81,5 +82,15 @@ describe('the charts of an overview', () => {
     expect(byPerson.length).toBeGreaterThan(0);
     for (const { query } of byPerson)
       expect(query.order).toEqual([{ by: 'Person.name', direction: 'ascending' }]);
+  });
+
+  it('are of a chosen time, but for those that are of a time of their own', () => {
+    const specs = pageOf('Person').overview.charts;
+    const scope = { range: 'P30D', onDefaultBranch: false };
+    const charts = chartsOf(entity('Person'), specs, 'UTC', scope);
+    expect(charts.map(({ query }) => query.duration)).toEqual(['P30D', 'P30D', 'P30D']);
+    const own = specs.map((spec) => ({ ...spec, query: { ...spec.query, duration: 'P7D' } }));
+    expect(chartsOf(entity('Person'), own, 'UTC', scope)[0]?.query.duration).toBe('P7D');
+    expect(chartsOf(entity('Person'), specs, 'UTC')[0]?.query.duration).toBeUndefined();
   });
 });

@@ -1,9 +1,11 @@
-import { createSharedColors, useHost } from '@cairn/host';
+import { useHost } from '@cairn/host';
 import { ClauseSwitch, lazyComponent, Panel, Text } from '@cairn/ui';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { kindOf } from '../entity/read-entity.ts';
 import type { EntityProps, KindPage, StoryPart, TabProps } from '../kind-page/kind-page.ts';
 import { groupProperties } from '../properties/group-properties.ts';
+import { ChartPanels } from '../charts/chart-panels.tsx';
+import { useTimeRange } from '../charts/time-range.tsx';
 import { chartsOf } from '../charts/charts-of.ts';
 import styles from './overview.module.css';
 import { ContributorAvatars, Contributors } from '../story/contributors.tsx';
@@ -17,19 +19,13 @@ const InsightBoard = lazyComponent(
   async () => (await import('../dashboards/insight-board.tsx')).InsightBoard,
 );
 
-const CHART_PX = 240;
-
 function Charts({ entity, page }: EntityProps & { readonly page: KindPage }): ReactNode {
-  const host = useHost();
-  const [colors] = useState(createSharedColors);
-  const { charts: specs, startsOnDefaultBranch } = page.overview;
+  const { timezone } = useHost();
+  const { charts: specs, startsOnDefaultBranch, range: usual, insteadOfCharts } = page.overview;
   const [onDefaultBranch, setLens] = useState(startsOnDefaultBranch);
-  const charts = useMemo(
-    () => chartsOf(entity, specs, host.timezone, onDefaultBranch),
-    [entity, specs, host.timezone, onDefaultBranch],
-  );
-  if (charts.length === 0) return null;
-  const instead = page.overview.insteadOfCharts(entity);
+  const [range, rangeControl] = useTimeRange(usual ?? null);
+  if (chartsOf(entity, specs, timezone).length === 0) return null;
+  const instead = insteadOfCharts(entity);
   if (instead) {
     return (
       <Panel title={instead.title}>
@@ -41,22 +37,24 @@ function Charts({ entity, page }: EntityProps & { readonly page: KindPage }): Re
   }
   return (
     <>
-      {startsOnDefaultBranch && (
-        <div>
+      <div className={styles.scope}>
+        {startsOnDefaultBranch && (
           <ClauseSwitch
             label="Default branch"
             without="All branches"
             on={onDefaultBranch}
             onChange={setLens}
           />
-        </div>
-      )}
+        )}
+        {usual !== undefined && rangeControl}
+      </div>
       <div className={styles.charts}>
-        {charts.map(({ title, query, view }) => (
-          <Panel key={title} title={title}>
-            {host.renderPart('explore/QuestionView', { query, view, height: CHART_PX, label: title, colors })}
-          </Panel>
-        ))}
+        <ChartPanels
+          entity={entity}
+          specs={specs}
+          range={usual === undefined ? null : range}
+          onDefaultBranch={onDefaultBranch}
+        />
       </div>
     </>
   );

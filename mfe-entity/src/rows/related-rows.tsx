@@ -37,7 +37,8 @@ function Figure({ row, kind, figure }: { row: Row; kind: string; figure: RowFigu
   const name = nameOf(figure);
   const value = row[`${kind}.${name}`];
   const attribute = CATALOGUE.attribute(kind, name);
-  if (value === null || value === undefined || !attribute) return null;
+  const isNothing = value === null || value === undefined || (value === 0 && typeof figure !== 'string');
+  if (isNothing || !attribute) return null;
   return (
     <span className={styles.figure} title={attribute.label}>
       {typeof value === 'number' ? (

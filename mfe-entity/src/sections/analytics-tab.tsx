@@ -16,7 +16,6 @@ const InsightBoard = lazyComponent(
   async () => (await import('../dashboards/insight-board.tsx')).InsightBoard,
 );
 
-const CHART_PX = 260;
 const MEASURES =
   /Time$|Efficiency$|^(?:storyPoints|additions|deletions|changedFiles|commits|totalComments|age)$/i;
 
@@ -36,7 +35,7 @@ export function analyticsTab(specs: readonly ChartSpec[]): KindTab {
     }
     return (
       <div className={styles.lists}>
-        <ChartPanels entity={entity} specs={specs} height={CHART_PX} />
+        <ChartPanels entity={entity} specs={specs} />
         <Panel title="Measures">
           <PropertyList whole properties={measures} />
         </Panel>

@@ -1,5 +1,5 @@
 import type { EntityDetail } from '@cairn/contracts';
-import type { StoryEvent } from '@cairn/contracts/story';
+import type { TimelineEvent } from '@cairn/contracts/story';
 import { useHost } from '@cairn/host';
 import { Avatar, formatDateTime, plural, Text } from '@cairn/ui';
 import { Bot, CircleDot, MessageSquare, Pencil, Zap } from 'lucide-react';
@@ -19,13 +19,13 @@ const TYPES = {
 /** The anchor of an event in a timeline. */
 export const anchorOf = (uuid: string) => `event-${uuid}`;
 
-function Mark({ event }: { event: StoryEvent }): ReactNode {
+function Mark({ event }: { event: TimelineEvent }): ReactNode {
   const { Icon, label } = TYPES[event.type];
   return (
     <span className={styles.mark} data-type={event.type} title={label}>
       {event.actor === null ? (
         <Icon size={14} aria-hidden />
-      ) : event.actor.isBot ? (
+      ) : event.actor.isbot ? (
         <Bot size={16} aria-hidden />
       ) : (
         <Avatar name={event.actor.name} />
@@ -35,9 +35,9 @@ function Mark({ event }: { event: StoryEvent }): ReactNode {
 }
 
 /** The time of an event, which is its permanent link. */
-function Permalink({ event, entity }: { event: StoryEvent; entity: EntityDetail }): ReactNode {
+function Permalink({ event, entity }: { event: TimelineEvent; entity: EntityDetail }): ReactNode {
   const { org, timezone } = useHost();
-  const full = formatDateTime(event.occurredAt, timezone);
+  const full = formatDateTime(event.occurredat, timezone);
   const time = full.slice(full.lastIndexOf(',') + 2);
   return (
     <AppLink
@@ -46,7 +46,7 @@ function Permalink({ event, entity }: { event: StoryEvent; entity: EntityDetail 
       title={`${full} (${timezone})`}
       aria-label={`Link to this event of ${full}`}
     >
-      <time dateTime={event.occurredAt}>{time}</time>
+      <time dateTime={event.occurredat}>{time}</time>
     </AppLink>
   );
 }

@@ -1,7 +1,7 @@
 import { isVisible } from '@cairn/contracts';
 import type { EntityDetail } from '@cairn/contracts';
-import type { StoryEvent } from '@cairn/contracts/story';
-import { CATALOGUE, eventSentence } from '@cairn/entities';
+import type { TimelineEvent } from '@cairn/contracts/story';
+import { CATALOGUE, eventSentence, type ToldEvent } from '@cairn/entities';
 import { Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { kindOf, shortName } from '../entity/read-entity.ts';
@@ -11,19 +11,40 @@ import styles from './event-row.module.css';
 const MOST_OF_NAME = 80;
 const MOST_OF_COMMENT = 300;
 
+/** What the sentence of an event is made of. */
+export function toldOf(
+  event: Pick<
+    TimelineEvent,
+    'action' | 'entitytype' | 'name' | 'newstatus' | 'delta' | 'reference' | 'draft'
+  >,
+): ToldEvent {
+  const { action, entitytype: entityType, name, newstatus: newStatus, delta, reference, draft } = event;
+  return { action, entityType, name, newStatus, delta, reference, draft };
+}
+
 /** What an event happened to: a link, unless it is the entity of this page. */
-function Subject({ event, text, own }: { event: StoryEvent; text: string; own: string | null }): ReactNode {
+function Subject({
+  event,
+  text,
+  own,
+}: {
+  event: TimelineEvent;
+  text: string;
+  own: string | null;
+}): ReactNode {
   if (text === '') return null;
   if (own) return <>this {own}</>;
-  return <EntityLink uuid={event.subjectUuid}>{isVisible(text) ? text : event.subjectUuid}</EntityLink>;
+  return <EntityLink uuid={event.subjectuuid}>{isVisible(text) ? text : event.subjectuuid}</EntityLink>;
 }
 
 /** An event in words: who did what to what, and what was said. */
-export function EventWords({ event, entity }: { event: StoryEvent; entity: EntityDetail }): ReactNode {
-  const { before, subject, after } = eventSentence(event, event.actor !== null);
+export function EventWords({ event, entity }: { event: TimelineEvent; entity: EntityDetail }): ReactNode {
+  const { before, subject, after } = eventSentence(toldOf(event), event.actor !== null);
   const kind = kindOf(entity);
-  const own = event.subjectUuid === entity.uuid ? (CATALOGUE.kind(kind)?.label.toLowerCase() ?? kind) : null;
-  const named = !own && event.name && event.name !== subject && subject !== '' && isVisible(event.name);
+  const own = event.subjectuuid === entity.uuid ? (CATALOGUE.kind(kind)?.label.toLowerCase() ?? kind) : null;
+  // A page is not named on itself, and a comment says more than its name.
+  const isItself = event.entityuuid === entity.uuid || (own !== null && event.comment);
+  const named = !isItself && event.name && event.name !== subject && subject !== '' && isVisible(event.name);
   return (
     <>
       {event.actor && <EntityLink uuid={event.actor.uuid}>{event.actor.name}</EntityLink>} {before}{' '}

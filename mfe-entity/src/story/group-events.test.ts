@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { StoryEvent } from '@cairn/contracts/story';
+import type { TimelineEvent } from '@cairn/contracts/story';
 import { groupEvents, timelineLines } from './group-events.ts';
 
-const ADA = { uuid: 'p-1', name: 'Ada', avatarUrl: null, isBot: false };
-const BOT = { uuid: 'p-9', name: 'runner', avatarUrl: null, isBot: true };
+const ADA = { uuid: 'p-1', name: 'Ada', avatarurl: null, isbot: false };
+const BOT = { uuid: 'p-9', name: 'runner', avatarurl: null, isbot: true };
 
-const event = (minutes: number, over: Partial<StoryEvent> = {}): StoryEvent => ({
+const event = (minutes: number, over: Partial<TimelineEvent> = {}): TimelineEvent => ({
   uuid: `e-${minutes}-${over.action ?? ''}`,
-  occurredAt: new Date(Date.UTC(2026, 10, 21, 12) - minutes * 60_000).toISOString(),
+  occurredat: new Date(Date.UTC(2026, 10, 21, 12) - minutes * 60_000).toISOString(),
   action: 'modified',
   integration: 'git',
-  entityType: 'SourceFile',
-  entityUuid: 'f-1',
+  entitytype: 'SourceFile',
+  entityuuid: 'f-1',
   name: 'plan.ts',
-  subjectUuid: 'f-1',
-  newStatus: null,
+  subjectuuid: 'f-1',
+  newstatus: null,
+  'delta.status': null,
   delta: null,
   comment: null,
   reference: null,
@@ -26,7 +27,7 @@ const event = (minutes: number, over: Partial<StoryEvent> = {}): StoryEvent => (
   ...over,
 });
 
-const sizes = (events: StoryEvent[]) => groupEvents(events).map(({ similar }) => similar.length);
+const sizes = (events: TimelineEvent[]) => groupEvents(events).map(({ similar }) => similar.length);
 
 describe('grouping of similar events', () => {
   it('merges what lies within five minutes of the newest', () => {
@@ -38,18 +39,18 @@ describe('grouping of similar events', () => {
     ['missing actor', { actor: null }],
     ['action', { action: 'added' }],
     ['source', { integration: 'github' }],
-    ['entity', { entityUuid: 'f-2' }],
+    ['entity', { entityuuid: 'f-2' }],
   ])('keeps another %s apart', (_, over) => {
     expect(sizes([event(0), event(1, over)])).toEqual([0, 0]);
   });
 });
 
 describe('the lines of a timeline', () => {
-  const lines = (events: StoryEvent[], folding = { similar: true, bots: true }) =>
+  const lines = (events: TimelineEvent[], folding = { similar: true, bots: true }) =>
     timelineLines(events, folding).map((line) =>
       line.type === 'day' ? line.day : line.type === 'bots' ? `${line.groups.length} of bots` : 'event',
     );
-  const byBot = (minutes: number) => event(minutes, { actor: BOT, entityUuid: `f-${minutes}` });
+  const byBot = (minutes: number) => event(minutes, { actor: BOT, entityuuid: `f-${minutes}` });
 
   it('stand under the headings of their days', () => {
     const earlier = event(900, { day: '2026-11-20' });
@@ -91,7 +92,7 @@ describe('the lines of a timeline', () => {
   });
 
   it('of 5,000 events are made in less than a tenth of a second', () => {
-    const many = Array.from({ length: 5_000 }, (_, at) => event(at * 3, { entityUuid: `f-${at % 7}` }));
+    const many = Array.from({ length: 5_000 }, (_, at) => event(at * 3, { entityuuid: `f-${at % 7}` }));
     const begun = performance.now();
     timelineLines(many, { similar: true, bots: true });
     expect(performance.now() - begun).toBeLessThan(100);

@@ -1,23 +1,23 @@
-import type { StoryEvent } from '@cairn/contracts/story';
+import type { TimelineEvent } from '@cairn/contracts/story';
 
 export interface EventGroup {
   /** The newest event of the group. */
-  readonly event: StoryEvent;
-  readonly similar: readonly StoryEvent[];
+  readonly event: TimelineEvent;
+  readonly similar: readonly TimelineEvent[];
 }
 
 const WINDOW_MS = 5 * 60_000;
 
-const likeness = ({ actor, integration, action, entityType, entityUuid }: StoryEvent) =>
-  [actor?.uuid ?? '', integration, action, entityType, entityUuid].join('|');
+const likeness = ({ actor, integration, action, entitytype, entityuuid }: TimelineEvent) =>
+  [actor?.uuid ?? '', integration, action, entitytype, entityuuid].join('|');
 
 /** Merges events of the same actor, source, action and entity within 5 minutes of the newest one (E§4). */
-export function groupEvents(events: readonly StoryEvent[]): EventGroup[] {
-  const groups: { event: StoryEvent; similar: StoryEvent[] }[] = [];
-  const latest = new Map<string, { event: StoryEvent; similar: StoryEvent[] }>();
+export function groupEvents(events: readonly TimelineEvent[]): EventGroup[] {
+  const groups: { event: TimelineEvent; similar: TimelineEvent[] }[] = [];
+  const latest = new Map<string, { event: TimelineEvent; similar: TimelineEvent[] }>();
   for (const event of events) {
     const known = latest.get(likeness(event));
-    if (known && Date.parse(known.event.occurredAt) - Date.parse(event.occurredAt) <= WINDOW_MS) {
+    if (known && Date.parse(known.event.occurredat) - Date.parse(event.occurredat) <= WINDOW_MS) {
       known.similar.push(event);
       continue;
     }
@@ -43,7 +43,7 @@ export interface TimelineFolding {
 }
 
 /** The lines of a timeline, newest first, under the headings of their days. */
-export function timelineLines(events: readonly StoryEvent[], folding: TimelineFolding): TimelineLine[] {
+export function timelineLines(events: readonly TimelineEvent[], folding: TimelineFolding): TimelineLine[] {
   const groups = folding.similar ? groupEvents(events) : events.map((event) => ({ event, similar: [] }));
   const lines: TimelineLine[] = [];
   let day = '';
@@ -61,7 +61,7 @@ export function timelineLines(events: readonly StoryEvent[], folding: TimelineFo
       ({ day } = group.event);
       lines.push({ type: 'day', key: `day-${day}`, day });
     }
-    if (folding.bots && group.event.actor?.isBot) bots.push(group);
+    if (folding.bots && group.event.actor?.isbot) bots.push(group);
     else {
       putBots();
       lines.push({ type: 'event', key: group.event.uuid, group });

@@ -1,5 +1,5 @@
 import { latestEventsQuery } from '@cairn/client/story';
-import { Button, EmptyState, ErrorState, Panel, plural, Skeleton, Text } from '@cairn/ui';
+import { Button, EmptyState, ErrorState, Panel, plural, Skeleton } from '@cairn/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -69,9 +69,6 @@ export function LatestEvents({ entity, openTab }: Pick<TabProps, 'entity' | 'ope
               Show earlier events
             </Button>
           )}
-          <Text as="p" tone="muted" className={styles.zone ?? ''}>
-            Times in {story.data?.pages[0]?.meta.timezone}.
-          </Text>
         </>
       )}
     </Panel>

@@ -18,10 +18,15 @@ type DurationUnit = keyof typeof UNITS;
 const CHOICES = Object.keys(UNITS).map((unit) => ({ value: unit, label: unit }));
 const isUnit = (value: string): value is DurationUnit => value in UNITS;
 
-/** A duration as a number of one unit, such as 2.5. */
+/** The least that is told as a number. */
+const LEAST = 0.01;
+
+/** A duration as a number of one unit, such as 2.5; what is next to nothing says so. */
 export function inUnit(seconds: number, unit: DurationUnit): string {
   const value = seconds / UNITS[unit];
-  return formatNumber(value < 10 ? value : Math.round(value * 10) / 10);
+  if (value > 0 && value < LEAST) return `< ${formatNumber(LEAST)}`;
+  const digits = value < 10 ? 100 : 10;
+  return formatNumber(Math.round(value * digits) / digits);
 }
 
 function StatusRow({

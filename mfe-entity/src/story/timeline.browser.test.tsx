@@ -9,7 +9,7 @@ afterEach(clearStory);
 describe('the timeline', () => {
   it('merges similar events under the heading of their day, and unfolds them', async () => {
     open('history', EVENTS);
-    await expect.element(page.getByText('7 events · times in Europe/Berlin')).toBeVisible();
+    await expect.element(page.getByText('7 events')).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'Nov 18, 2026' })).toBeVisible();
     await userEvent.click(events().getByRole('button', { name: '(+2 similar)' }));
     await expect.element(events().getByRole('button', { name: 'show fewer' })).toBeVisible();
@@ -21,7 +21,7 @@ describe('the timeline', () => {
   it('shows five at first on the overview, and earlier ones on demand', async () => {
     open(
       'overview',
-      EVENTS.map((event, at) => ({ ...event, entityUuid: uuidOf(at) })),
+      EVENTS.map((event, at) => ({ ...event, entityuuid: uuidOf(at) })),
     );
     await expect.poll(() => document.querySelectorAll('[data-event]').length).toBe(5);
     await userEvent.click(page.getByRole('button', { name: 'Show earlier events' }));
@@ -32,14 +32,14 @@ describe('the timeline', () => {
 
   it('folds what bots did in a row, and leaves them out on demand', async () => {
     const bots = [10, 20, 30, 40].map((minutes) =>
-      eventAt(minutes, { actor: BOT, entityUuid: uuidOf(minutes) }),
+      eventAt(minutes, { actor: BOT, entityuuid: uuidOf(minutes) }),
     );
     open('history', [eventAt(0), ...bots]);
     await expect.element(page.getByText('4 events by runner')).toBeVisible();
     await userEvent.click(events().getByRole('button', { name: 'show', exact: true }));
     await expect.poll(() => document.querySelectorAll('[data-event]').length).toBe(6);
     await userEvent.click(page.getByLabelText('Hide bots'));
-    await expect.element(page.getByText(/^1 event ·/)).toBeVisible();
+    await expect.element(page.getByText(/^1 event$/)).toBeVisible();
   });
 
   it('includes and excludes by fields, and says when nothing is left', async () => {
@@ -48,17 +48,17 @@ describe('the timeline', () => {
     for (const field of ['Action', 'Actor', 'Integration', 'Entity type', 'Event type', 'Event name'])
       await expect.element(page.getByRole('group', { name: field, exact: true })).toBeVisible();
     await userEvent.click(page.getByLabelText('created (2)'));
-    await expect.element(page.getByText(/^2 events ·/)).toBeVisible();
+    await expect.element(page.getByText(/^2 events$/)).toBeVisible();
     await userEvent.click(page.getByRole('group', { name: 'Action', exact: true }).getByText('Exclude'));
-    await expect.element(page.getByText(/^1 event ·/)).toBeVisible();
+    await expect.element(page.getByText(/^1 event$/)).toBeVisible();
     await userEvent.click(page.getByLabelText('modified (1)'));
     await expect.element(page.getByText('No event passes these filters.')).toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Remove filter Action' }));
-    await expect.element(page.getByText(/^3 events ·/)).toBeVisible();
+    await expect.element(page.getByText(/^3 events$/)).toBeVisible();
   });
 
   it('has a permanent link for each event, which leads to it', async () => {
-    const many = Array.from({ length: 200 }, (_, at) => eventAt(at * 10, { entityUuid: uuidOf(at) }));
+    const many = Array.from({ length: 200 }, (_, at) => eventAt(at * 10, { entityuuid: uuidOf(at) }));
     history.replaceState(null, '', `#event-${uuidOf(1_500)}`);
     open('history', many);
     const marked = () => document.querySelector('[data-event][aria-current]');
@@ -69,7 +69,7 @@ describe('the timeline', () => {
   });
 
   it('reads on until it has the event that the address leads to', async () => {
-    const many = Array.from({ length: 2_200 }, (_, at) => eventAt(at * 10, { entityUuid: uuidOf(at) }));
+    const many = Array.from({ length: 2_200 }, (_, at) => eventAt(at * 10, { entityuuid: uuidOf(at) }));
     history.replaceState(null, '', `#event-${uuidOf(21_000)}`);
     open('history', many);
     await expect
@@ -79,7 +79,7 @@ describe('the timeline', () => {
 
   it('moves between events with j and k', async () => {
     open('history', [eventAt(0), eventAt(30), eventAt(60)]);
-    await expect.element(page.getByText(/^3 events ·/)).toBeVisible();
+    await expect.element(page.getByText(/^3 events$/)).toBeVisible();
     document.querySelector<HTMLElement>('[aria-label="Events"]')?.focus();
     await userEvent.keyboard('jjk');
     expect(document.activeElement?.id).toBe(`event-${uuidOf(0)}`);
@@ -102,7 +102,7 @@ describe('the timeline', () => {
   }
 
   it('draws few of 5,000 events at a time, and no task of it takes longer than 100 ms', async () => {
-    const many = Array.from({ length: 5_000 }, (_, at) => eventAt(at * 10, { entityUuid: uuidOf(at) }));
+    const many = Array.from({ length: 5_000 }, (_, at) => eventAt(at * 10, { entityuuid: uuidOf(at) }));
     open('history', many);
     await expect.element(page.getByText(/^1,000 of 5,000 events/)).toBeVisible();
     // The end of the list asks for the next thousand while it is near.
@@ -114,7 +114,7 @@ describe('the timeline', () => {
         },
         { timeout: 25_000 },
       )
-      .toMatch(/^5,000 events · times/);
+      .toMatch(/^5,000 events$/);
     // Other work of the machine stretches a task now and then, and not in three runs.
     let fewest = await longTasks();
     for (let run = 0; run < 2 && fewest.length > 0; run++) fewest = await longTasks();

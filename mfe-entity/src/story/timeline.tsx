@@ -1,5 +1,5 @@
 import type { EntityDetail } from '@cairn/contracts';
-import type { StoryEvent } from '@cairn/contracts/story';
+import type { TimelineEvent } from '@cairn/contracts/story';
 import { formatDate, Text } from '@cairn/ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react';
 import { anchorOf, BotRows, EventRow } from './event-row.tsx';
@@ -64,7 +64,7 @@ export function Timeline({
   folding,
 }: {
   entity: EntityDetail;
-  events: readonly StoryEvent[];
+  events: readonly TimelineEvent[];
   folding: TimelineFolding;
 }): ReactNode {
   const { similar, bots } = folding;

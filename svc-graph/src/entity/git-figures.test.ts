@@ -70,7 +70,7 @@ describe('the pages of a git repository', () => {
       everPresent.size,
     ]);
     const told = await historyOf(page);
-    expect(told.data.filter(({ entityType }) => entityType === 'Commit').length).toBe(shown[0]);
+    expect(told.data.filter(({ entitytype }) => entitytype === 'Commit').length).toBe(shown[0]);
   });
 
   it('have the lines and files of each commit as git counts them', async () => {

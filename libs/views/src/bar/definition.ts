@@ -11,6 +11,7 @@ import { MOST_MEASURES } from '../measures.ts';
 import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
 import { OVERLAY_FIELDS, OVERLAY_SETTINGS, overlayQueries } from '../overlays/overlays.ts';
 import { chartRequest } from '../order.ts';
+import { rowsHeight } from '../rows-height.ts';
 import { SHOWN_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
 import {
   defineView,
@@ -171,6 +172,8 @@ const CHOICES: readonly ViewChoice[] = [
   { id: 'area', label: 'Area', icon: ChartArea, config: { displayType: 'area' } },
 ];
 
+/** A row whose bar and name are easy to read. */
+const ROW_PX = 32;
 const PERIODS = 2_000;
 /** More groups than are drawn, so that the share of those left out is known. */
 const GROUPS = 1_000;
@@ -195,6 +198,14 @@ export const bar = defineView<BarConfig>({
   fits: (shape) => fitsOneOrTwoGroups(shape, shape.groups === 1 ? 90 : 60, MOST_MEASURES),
   answers: () => 'groups',
   request: requestOfBars,
+  heightOf: (answer, config) => {
+    const groups = answer.columns.filter(({ role }) => role === 'group');
+    const isLying = isBars(config) && !config.vertical && !groups.some(({ dateUnit }) => dateUnit);
+    if (!isLying) return null;
+    const [group] = config.invertGroups ? groups.toReversed() : groups;
+    const around = groups.length > 1 ? 64 : 14;
+    return rowsHeight(answer, group, { row: ROW_PX, around, most: config.limit });
+  },
   further: (query, config) => {
     const moment = againstOf(query, config.against);
     const against = moment && chartRequest(againstQuery(query, moment), PERIODS);

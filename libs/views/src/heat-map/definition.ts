@@ -5,6 +5,7 @@ import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
 import { CHANGE_FIELDS, CHANGE_SETTINGS } from '../change.ts';
 import { flag } from '../config-fields.ts';
 import { chartRequest } from '../order.ts';
+import { rowsHeight } from '../rows-height.ts';
 import { samplesQuery } from '../samples-query.ts';
 import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { defineView, fitsOneOrTwoGroups } from '../view.ts';
@@ -51,6 +52,11 @@ export const heatMap = defineView<HeatConfig>({
   fits: (shape) => fitsOneOrTwoGroups(shape, shape.groups === 2 ? 70 : 10),
   answers: () => 'groups',
   request: (query) => chartRequest(query, CELLS),
+  heightOf: (answer, { hex, invertAxes }) => {
+    if (hex) return null;
+    const groups = answer.columns.filter(({ role }) => role === 'group');
+    return rowsHeight(answer, (invertAxes ? groups.toReversed() : groups)[1], { row: 36, around: 78 });
+  },
   further: (query) => samplesQuery(query, chartRequest(query, CELLS)),
   load: async () => (await import('./heat-map-view.tsx')).HeatMapView,
 });

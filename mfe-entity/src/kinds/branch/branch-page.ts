@@ -27,7 +27,7 @@ export const BRANCH_PAGE = defineKindPage({
     expectsBoard: true,
     insteadOfCharts: panelWithoutCommits(NO_COMMITS),
   },
-  rail: { leaveOut: () => ['status'], relations: ['Head'] },
+  rail: { leaveOut: () => ['status', 'Head'] },
   work: { whyEmpty: whyNoCommits(NO_COMMITS) },
   explore: { attribute: 'name', relation: 'Commit' },
 });

@@ -24,7 +24,7 @@ export const CALENDAR_ENTRY_PAGE = defineKindPage({
         says: { property: 'answer', of: 'answer' },
         otherwise: 'no answer',
       }),
-      measureCards(['totalCostInHours', 'attendeesNumber']),
+      measureCards(['totalCostInHours']),
       rowsSection({
         title: 'Issues that it is about',
         relation: 'Issue',

@@ -32,7 +32,7 @@ export const CICD_PIPELINE_PAGE = defineKindPage({
     sections: [
       Outcome,
       Jobs,
-      measureCards(['duration', 'recoveryTime']),
+      measureCards(['recoveryTime']),
       linksSection('Built from', ['Commit']),
       rowsSection({
         title: 'Incidents it caused',

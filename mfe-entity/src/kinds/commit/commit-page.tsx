@@ -1,6 +1,7 @@
+import type { EntityDetail } from '@cairn/contracts';
 import { lazyComponent } from '@cairn/ui';
 import { GitCommitHorizontal } from 'lucide-react';
-import { isTrue, textOf } from '../../entity/read-entity.ts';
+import { isTrue, relatedOne, textOf } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { rowsSection } from '../../sections/list-sections.tsx';
 import { CopyText } from '../../text/copy-text.tsx';
@@ -28,8 +29,17 @@ const SHOWN_ELSEWHERE = [
   'additions',
   'deletions',
   'changedFiles',
+  'isMerge',
   ...FILE_LISTS,
 ];
+
+/** Who committed and when is told where it differs from who authored it. */
+function leaveOut(entity: EntityDetail): readonly string[] {
+  const [author, committer] = [relatedOne(entity, 'Person'), relatedOne(entity, 'Committer')];
+  const isOwn = author?.uuid === committer?.uuid && author?.name === committer?.name;
+  const isAtOnce = textOf(entity, 'authoredAt') === textOf(entity, 'committedAt');
+  return [...SHOWN_ELSEWHERE, ...(isOwn ? ['Committer'] : []), ...(isAtOnce ? ['authoredAt'] : [])];
+}
 
 export const COMMIT_PAGE = defineKindPage({
   kind: 'Commit',
@@ -60,7 +70,7 @@ export const COMMIT_PAGE = defineKindPage({
       rowsSection({ title: 'Deployed by', relation: 'DeployedBy', ...RUN_ROWS }),
     ],
   },
-  rail: { leaveOut: () => SHOWN_ELSEWHERE, relations: ['Branch', 'Release', 'Parent', 'Child'] },
+  rail: { leaveOut, relations: ['Branch', 'Release', 'Parent', 'Child'] },
   commands: stepCommands,
   explore: { attribute: 'sha' },
 });

@@ -3,7 +3,18 @@ import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated, linked } from '../../kind-page/facts.tsx';
 import { linksSection, rowsSection } from '../../sections/list-sections.tsx';
 import { COMMENT_ROWS } from '../row-specs.ts';
+import { sectionsTab } from '../../sections/sections-tab.tsx';
 import { rowsOfSame } from '../rows-of-same.ts';
+
+const DISCUSSION = sectionsTab('comment', 'Comment overview', [
+  rowsSection({ title: 'Replies', relation: 'Reply', ...COMMENT_ROWS }),
+  rowsSection({
+    title: 'The discussion',
+    relation: 'PullRequest',
+    listed: rowsOfSame('DiscussionComment', 'PullRequest'),
+    ...COMMENT_ROWS,
+  }),
+]);
 
 export const DISCUSSION_COMMENT_PAGE = defineKindPage({
   kind: 'DiscussionComment',
@@ -11,17 +22,7 @@ export const DISCUSSION_COMMENT_PAGE = defineKindPage({
   partOf: ['Repository', 'PullRequest'],
   author: 'Person',
   header: { facts: (entity) => [linked(entity, 'PullRequest', 'on'), dated(entity, 'createdAt', '')] },
-  overview: {
-    sections: [
-      linksSection('Answers', ['ReplyTo']),
-      rowsSection({ title: 'Replies', relation: 'Reply', ...COMMENT_ROWS }),
-      rowsSection({
-        title: 'The discussion',
-        relation: 'PullRequest',
-        listed: rowsOfSame('DiscussionComment', 'PullRequest'),
-        ...COMMENT_ROWS,
-      }),
-    ],
-  },
+  tabs: ['overview', DISCUSSION, 'work', 'history'],
+  overview: { sections: [linksSection('Answers', ['ReplyTo'])] },
   rail: { leaveOut: () => ['ReplyTo', 'PullRequest'] },
 });

@@ -7,6 +7,7 @@ import { relatedOne, textOf } from '../../entity/read-entity.ts';
 import type { SectionProps } from '../../kind-page/kind-page.ts';
 
 const HEIGHT_PX = 260;
+const MOST_PX = 400;
 const DAY_MS = 86_400_000;
 
 /** What a person did on the day of a summary, by hour and type; null without person or day. */
@@ -40,6 +41,7 @@ export function DayHours({ entity }: SectionProps): ReactNode {
         query,
         view: { value: STANDARD_VIEWS.heatMap, config: {} },
         height: HEIGHT_PX,
+        mostHeight: MOST_PX,
         label: 'Events by hour and type',
       })}
     </Panel>

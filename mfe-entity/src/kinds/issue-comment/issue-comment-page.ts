@@ -1,24 +1,25 @@
 import { MessageSquare } from 'lucide-react';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
-import { dated, linked } from '../../kind-page/facts.tsx';
+import { dated } from '../../kind-page/facts.tsx';
 import { rowsSection } from '../../sections/list-sections.tsx';
 import { COMMENT_ROWS } from '../row-specs.ts';
+import { sectionsTab } from '../../sections/sections-tab.tsx';
 import { rowsOfSame } from '../rows-of-same.ts';
+
+const CONVERSATION = sectionsTab('comment', 'Comment overview', [
+  rowsSection({
+    title: 'The conversation',
+    relation: 'Issue',
+    listed: rowsOfSame('IssueComment', 'Issue'),
+    ...COMMENT_ROWS,
+  }),
+]);
 
 export const ISSUE_COMMENT_PAGE = defineKindPage({
   kind: 'IssueComment',
   icon: MessageSquare,
   partOf: ['Issue'],
   author: 'Person',
-  header: { facts: (entity) => [linked(entity, 'Issue', 'on'), dated(entity, 'createdAt', '')] },
-  overview: {
-    sections: [
-      rowsSection({
-        title: 'The conversation',
-        relation: 'Issue',
-        listed: rowsOfSame('IssueComment', 'Issue'),
-        ...COMMENT_ROWS,
-      }),
-    ],
-  },
+  header: { facts: (entity) => [dated(entity, 'createdAt', '')] },
+  tabs: ['overview', CONVERSATION, 'work', 'history'],
 });

@@ -4,7 +4,27 @@ import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated } from '../../kind-page/facts.tsx';
 import { flagChip } from '../../kind-page/state-chips.ts';
 import { linksSection, peopleSection, rowsSection } from '../../sections/list-sections.tsx';
+import { sectionsTab } from '../../sections/sections-tab.tsx';
 import { COMMENT_ROWS } from '../row-specs.ts';
+
+/** The thread of a message, and whom it mentions. */
+const THREAD = sectionsTab('message', 'Message overview', [
+  rowsSection({
+    title: 'The thread',
+    relation: 'Reply',
+    listed: (entity) => {
+      const thread = textOf(entity, 'thread') ?? textOf(entity, 'externalId');
+      const of = (attribute: string) => ({
+        target: 'Message',
+        attribute,
+        comparison: { IN: [thread ?? ''] },
+      });
+      return thread ? { kind: 'Message', filters: [{ any: [of('thread'), of('externalId')] }] } : null;
+    },
+    ...COMMENT_ROWS,
+  }),
+  peopleSection({ title: 'Mentions', relation: 'Mentioned' }),
+]);
 
 export const MESSAGE_PAGE = defineKindPage({
   kind: 'Message',
@@ -15,25 +35,7 @@ export const MESSAGE_PAGE = defineKindPage({
     chips: (entity) => flagChip(entity, 'isHuddle', { label: 'Huddle', tone: 'accent' }),
     facts: (entity) => [dated(entity, 'createdAt', '')],
   },
-  overview: {
-    sections: [
-      linksSection('About', ['ReplyTo', 'Issue', 'PullRequest']),
-      rowsSection({
-        title: 'The thread',
-        relation: 'Reply',
-        listed: (entity) => {
-          const thread = textOf(entity, 'thread') ?? textOf(entity, 'externalId');
-          const of = (attribute: string) => ({
-            target: 'Message',
-            attribute,
-            comparison: { IN: [thread ?? ''] },
-          });
-          return thread ? { kind: 'Message', filters: [{ any: [of('thread'), of('externalId')] }] } : null;
-        },
-        ...COMMENT_ROWS,
-      }),
-      peopleSection({ title: 'Mentions', relation: 'Mentioned' }),
-    ],
-  },
+  tabs: ['overview', THREAD, 'work', 'history'],
+  overview: { sections: [linksSection('About', ['ReplyTo', 'Issue', 'PullRequest'])] },
   rail: { leaveOut: () => ['thread', 'isHuddle', 'ReplyTo'] },
 });

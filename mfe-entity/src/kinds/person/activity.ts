@@ -11,8 +11,8 @@ export const COMMUNICATION_KINDS = [
   'PullRequestReviewComment',
 ] as const;
 
-/** The range of a person's activity (E§9). */
-const RANGE = 'P30D';
+/** The usual range of a person's activity (E§9). */
+export const ACTIVITY_RANGE = 'P30D';
 
 function activity(title: string, isCommunication: boolean): ChartSpec {
   const kinds = [...COMMUNICATION_KINDS];
@@ -21,7 +21,6 @@ function activity(title: string, isCommunication: boolean): ChartSpec {
     of: 'Event',
     view: BARS,
     query: {
-      duration: RANGE,
       groupBys: [
         { target: 'Event', attribute: 'occurredAt', unit: 'day' },
         { target: 'Event', attribute: 'entityType' },
@@ -37,5 +36,5 @@ function activity(title: string, isCommunication: boolean): ChartSpec {
   };
 }
 
-export const WORK_ACTIVITY = activity('Work activity, last 30 days', false);
-export const COMMUNICATION_ACTIVITY = activity('Communication activity, last 30 days', true);
+export const WORK_ACTIVITY = activity('Work activity', false);
+export const COMMUNICATION_ACTIVITY = activity('Communication activity', true);

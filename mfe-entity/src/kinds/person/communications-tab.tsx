@@ -2,37 +2,31 @@ import type { EntityDetail } from '@cairn/contracts';
 import type { Condition } from '@cairn/query';
 import { Segmented } from '@cairn/ui/fields';
 import { type ReactNode, useState } from 'react';
+import { useTimeRange } from '../../charts/time-range.tsx';
 import type { TabProps } from '../../kind-page/kind-page.ts';
 import { RelatedRows } from '../../rows/related-rows.tsx';
 import type { RowSpec } from '../../rows/row-spec.ts';
 import { COMMENT_ROWS, MEETING_ROWS } from '../row-specs.ts';
-import { COMMUNICATION_KINDS } from './activity.ts';
+import { ACTIVITY_RANGE, COMMUNICATION_KINDS } from './activity.ts';
 import styles from './communications-tab.module.css';
 
-/** The rows of each list at first (E§9), and the ranges to choose from. */
+/** The rows of each list at first (E§9). */
 const PAGE = 5;
-const RANGES = [
-  { value: 'P7D', label: '7 days' },
-  { value: 'P30D', label: '30 days' },
-  { value: 'P90D', label: '90 days' },
-];
 const LISTS = ['All', 'Meetings', 'Comments', 'Messages', 'Huddles'] as const;
 type List = (typeof LISTS)[number];
 
 const NEWEST = { by: 'createdAt', direction: 'descending' } as const;
 const written: Omit<RowSpec, 'title' | 'relation'> = { ...COMMENT_ROWS, order: NEWEST, most: PAGE };
-const within = (target: string, attribute: string, range: string): Condition => ({
-  target,
-  attribute,
-  comparison: { 'IN LAST': [range] },
-});
+/** The condition of a time range; none for all time. */
+const within = (target: string, attribute: string, range: string | null): Condition[] =>
+  range === null ? [] : [{ target, attribute, comparison: { 'IN LAST': [range] } }];
 const isHuddle = (value: boolean): Condition => ({
   target: 'Message',
   attribute: 'isHuddle',
   comparison: value ? { IN: [true] } : { 'NOT IN': [true] },
 });
 
-function everything(range: string): RowSpec {
+function everything(range: string | null): RowSpec {
   return {
     title: 'Everything said, newest first',
     relation: 'Event',
@@ -41,7 +35,7 @@ function everything(range: string): RowSpec {
       filters: [
         { target: 'Person', attribute: 'uuid', comparison: { IN: [uuid] } },
         { target: 'Event', attribute: 'entityType', comparison: { IN: [...COMMUNICATION_KINDS] } },
-        within('Event', 'occurredAt', range),
+        ...within('Event', 'occurredAt', range),
       ],
     }),
     figures: ['action', 'integration'],
@@ -54,27 +48,27 @@ function everything(range: string): RowSpec {
 }
 
 /** The lists behind each choice, within a range of days. */
-export function communicationLists(list: List, range: string): readonly RowSpec[] {
+export function communicationLists(list: List, range: string | null): readonly RowSpec[] {
   const empty = 'None in this time.';
   const comments = (title: string, relation: string): RowSpec => ({
     title,
     relation,
     ...written,
-    filters: [within(relation, 'createdAt', range)],
+    filters: within(relation, 'createdAt', range),
     empty,
   });
   const messages = (title: string, huddles: boolean): RowSpec => ({
     title,
     relation: 'Message',
     ...written,
-    filters: [within('Message', 'createdAt', range), isHuddle(huddles)],
+    filters: [...within('Message', 'createdAt', range), isHuddle(huddles)],
     empty,
   });
   const meetings: RowSpec = {
     title: 'Meetings',
     relation: 'CalendarEntry',
     ...MEETING_ROWS,
-    filters: [within('CalendarEntry', 'startTime', range)],
+    filters: within('CalendarEntry', 'startTime', range),
     most: PAGE,
     empty,
   };
@@ -99,16 +93,16 @@ export function communicationLists(list: List, range: string): readonly RowSpec[
 /** What a person said and where they met others, of the last 30 days at first (E§2). */
 export function CommunicationsTab({ entity }: TabProps): ReactNode {
   const [list, setList] = useState<List>('All');
-  const [range, setRange] = useState('P30D');
+  const [range, rangeControl] = useTimeRange(ACTIVITY_RANGE);
   const choose = (value: string) => setList(LISTS.find((each) => each === value) ?? 'All');
   return (
     <div className={styles.lists}>
       <div className={styles.head}>
         <Segmented aria-label="Communications" data={[...LISTS]} value={list} onChange={choose} />
-        <Segmented aria-label="Time range" data={RANGES} value={range} onChange={setRange} />
+        {rangeControl}
       </div>
       {communicationLists(list, range).map((spec) => (
-        <RelatedRows key={`${list} ${spec.title} ${range}`} entity={entity} spec={spec} />
+        <RelatedRows key={`${list} ${spec.title} ${range ?? ''}`} entity={entity} spec={spec} />
       ))}
     </div>
   );

@@ -7,7 +7,7 @@ import { dated } from '../../kind-page/facts.tsx';
 import { whyNoCommits } from '../../kind-page/no-commits.ts';
 import { REPORTS } from '../../reports/reports.ts';
 import { rowsSection } from '../../sections/list-sections.tsx';
-import { COMMUNICATION_ACTIVITY, WORK_ACTIVITY } from './activity.ts';
+import { ACTIVITY_RANGE, COMMUNICATION_ACTIVITY, WORK_ACTIVITY } from './activity.ts';
 
 const CommunicationsTab = lazyComponent(
   async () => (await import('./communications-tab.tsx')).CommunicationsTab,
@@ -68,6 +68,7 @@ export const PERSON_PAGE = defineKindPage({
       }),
     ],
     charts: [WORK_ACTIVITY, COMMUNICATION_ACTIVITY, COMMITS_BY_FOLDER],
+    range: ACTIVITY_RANGE,
     startsOnDefaultBranch: true,
   },
   rail: {

@@ -3,21 +3,20 @@ import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LINE, type ChartSpec } from '../../charts/chart-spec.ts';
 import { ChartPanels } from '../../charts/chart-panels.tsx';
+import { useTimeRange } from '../../charts/time-range.tsx';
 import { countOf } from '../../entity/read-entity.ts';
 import type { TabProps } from '../../kind-page/kind-page.ts';
 import { RelatedRows } from '../../rows/related-rows.tsx';
+import { ACTIVITY_RANGE } from './activity.ts';
 import styles from './communications-tab.module.css';
-
-const CHART_PX = 240;
-const RANGE = 'P30D';
 
 const measure = (title: string, attribute: string): ChartSpec => ({
   title,
   of: 'Flow',
   view: LINE,
-  query: { duration: RANGE, aggregations: [{ target: 'Flow', attribute, reducer: 'avg' }] },
+  query: { aggregations: [{ target: 'Flow', attribute, reducer: 'avg' }] },
 });
-/** How the days of a person went, of the last 30 days. */
+/** How the days of a person went. */
 const TIME_CHARTS: readonly ChartSpec[] = [
   measure('Focus time a day', 'focusTime'),
   measure('Disrupted time a day', 'disruptedTime'),
@@ -26,6 +25,7 @@ const TIME_CHARTS: readonly ChartSpec[] = [
 
 /** The days of a person: working, focus and disrupted time. */
 export function TimeTab({ entity }: TabProps): ReactNode {
+  const [range, rangeControl] = useTimeRange(ACTIVITY_RANGE);
   if ((countOf(entity, 'Flow') ?? 0) === 0) {
     return (
       <EmptyState icon={<Clock aria-hidden />} title="None">
@@ -35,7 +35,8 @@ export function TimeTab({ entity }: TabProps): ReactNode {
   }
   return (
     <div className={styles.lists}>
-      <ChartPanels entity={entity} specs={TIME_CHARTS} height={CHART_PX} />
+      <div className={styles.head}>{rangeControl}</div>
+      <ChartPanels entity={entity} specs={TIME_CHARTS} range={range} />
       <RelatedRows
         entity={entity}
         spec={{

@@ -53,5 +53,5 @@ export const PROJECT_PAGE = defineKindPage({
       },
     ],
   },
-  rail: { relations: ['Team'] },
+  rail: { leaveOut: () => ['projectTypeKey'], relations: ['Team'] },
 });

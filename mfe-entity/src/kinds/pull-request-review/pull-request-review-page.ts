@@ -1,6 +1,6 @@
 import { ScanEye } from 'lucide-react';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
-import { dated, linked } from '../../kind-page/facts.tsx';
+import { dated } from '../../kind-page/facts.tsx';
 import { wordChip } from '../../kind-page/state-chips.ts';
 import { rowsSection } from '../../sections/list-sections.tsx';
 import { COMMENT_ROWS } from '../row-specs.ts';
@@ -13,7 +13,7 @@ export const PULL_REQUEST_REVIEW_PAGE = defineKindPage({
   author: 'Person',
   header: {
     chips: (entity) => wordChip(entity, 'state', 'result'),
-    facts: (entity) => [linked(entity, 'PullRequest', 'reviewed'), dated(entity, 'submittedAt', '')],
+    facts: (entity) => [dated(entity, 'submittedAt', 'reviewed')],
   },
   overview: {
     sections: [

@@ -15,18 +15,22 @@ const CLOCKS = [
 /** The longest bar; the rest of the line is for its value. */
 const LONGEST_PERCENT = 75;
 
-const lengthOf = ({ value }: Property) => (typeof value === 'number' ? value : 0);
+const lengthOf = (property: Property | undefined) =>
+  typeof property?.value === 'number' ? property.value : 0;
 const elapsed = (name: string) => `clock${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 /** How long a pull request was in each stage, as bars, by the working calendar or by the clock. */
 export function Stages({ groups }: SectionProps): ReactNode {
-  const [clock, setClock] = useState('working');
   const named = (name: string) => groups.properties.find((each) => each.name === name);
+  // What bots do at night takes no working time.
+  const hasWorked = STAGES.some((name) => lengthOf(named(name)) > 0);
+  const [clock, setClock] = useState(hasWorked ? 'working' : 'elapsed');
   const stages = STAGES.flatMap(
     (name) => (clock === 'elapsed' ? named(elapsed(name)) : undefined) ?? named(name) ?? [],
   );
   const longest = Math.max(...stages.map(lengthOf));
-  if (!(longest > 0)) return null;
+  const isElapsed = STAGES.some((name) => lengthOf(named(elapsed(name))) > 0);
+  if (!hasWorked && !isElapsed) return null;
   return (
     <Panel
       title="Where its time went"
@@ -46,7 +50,7 @@ export function Stages({ groups }: SectionProps): ReactNode {
             <dt title={stage.definition}>{stage.label}</dt>
             <dd>
               <span
-                style={{ width: `${String((LONGEST_PERCENT * lengthOf(stage)) / longest)}%` }}
+                style={{ width: `${String((LONGEST_PERCENT * lengthOf(stage)) / Math.max(1, longest))}%` }}
                 aria-hidden
               />
               <Value property={stage} />

@@ -25,6 +25,7 @@ export const RELEASE_PAGE = defineKindPage({
   },
   tabs: ['overview', 'history', 'work'],
   overview: {
+    range: undefined,
     sections: [
       SinceBefore,
       rowsSection({ title: 'Pull requests', relation: 'PullRequest', ...PULL_ROWS }),

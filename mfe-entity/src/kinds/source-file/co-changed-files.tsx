@@ -13,6 +13,7 @@ import type { SectionProps } from '../../kind-page/kind-page.ts';
 const LATEST = 200;
 const MOST_FILES = 10;
 const HEIGHT_PX = 260;
+const MOST_PX = 400;
 
 const latestCommits = (orgId: OrgId, uuid: string, timezone: string) => {
   const query = relatedQuery('SourceFile', 'Commit', uuid, {
@@ -57,6 +58,7 @@ export function CoChangedFiles({ entity }: SectionProps): ReactNode {
         query,
         view: { value: STANDARD_VIEWS.bar, config: {} },
         height: HEIGHT_PX,
+        mostHeight: MOST_PX,
         label: 'Files that change together with this one',
       })}
       <Text as="p" tone="faint">

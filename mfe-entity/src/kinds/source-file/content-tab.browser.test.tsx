@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clear, show, violations } from '../../../test/show.tsx';
+import { AddressProvider, type PageAddress } from '../../frame/addressed.ts';
 import { GENERIC_PAGE } from '../../kind-page/define-kind-page.tsx';
 import { ContentTab } from './content-tab.tsx';
 
@@ -55,6 +56,42 @@ describe('the content of a file', () => {
     await page.getByRole('button', { name: 'Newer' }).click();
     await expect.element(page.getByText('text of a')).toBeVisible();
     expect(await violations()).toEqual([]);
+  });
+
+  it('is shown at the revision and with the lines of its address, which keeps what is chosen', async () => {
+    clear();
+    const params = new URLSearchParams({ at: OLDER, lines: '2' });
+    const written: unknown[] = [];
+    const address: PageAddress = {
+      read: (name) => params.get(name),
+      write: (values, isStep) => written.push([values, isStep]),
+    };
+    show(
+      <AddressProvider value={address}>
+        <ContentTab entity={file} page={GENERIC_PAGE} openTab={() => undefined} />
+      </AddressProvider>,
+    );
+    const marked = page.getByRole('row').filter({ hasText: 'and more' });
+    await expect.element(marked).toHaveAttribute('aria-current', 'true');
+    await expect.element(page.getByText('text of b')).toBeVisible();
+    await page.getByRole('button', { name: 'Newer' }).click();
+    // Back goes to the revision before, and over the lines that were marked on the way.
+    expect(written).toEqual([[{ at: null, lines: null }, true]]);
+    await page.getByRole('button', { name: '1', exact: true }).click({ modifiers: ['Shift'] });
+    await page.getByRole('textbox', { name: 'Lines' }).fill('1-2');
+    expect(written.slice(1)).toEqual([
+      [{ lines: '1-2' }, false],
+      [{ lines: '1-2' }, false],
+    ]);
+  });
+
+  it('gives an address of chosen lines, which is of the revision that is shown', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await page.getByRole('button', { name: '2', exact: true }).click();
+    await page.getByRole('button', { name: 'Copy the link to these lines' }).click();
+    const link = `${location.origin}/acme/entity/${UUID}?t=content&at=${LATEST}&lines=2`;
+    expect(writeText).toHaveBeenCalledWith(link);
+    writeText.mockRestore();
   });
 
   it('names whose lines they are, people by their name in the graph', async () => {

@@ -17,7 +17,7 @@ export interface BurndownPictureProps {
   readonly unit: string;
 }
 
-const MARGINS = { marginLeft: 44, marginTop: 10, marginRight: 12, marginBottom: 28 };
+const MARGINS = { marginLeft: 44, marginTop: 10, marginRight: 48, marginBottom: 28 };
 const PLAIN = { label: null, tickSize: 0, tickPadding: 8, fontSize: 12 };
 const DAY_MS = 86_400_000;
 const TICK_WIDTH = 110;

@@ -24,6 +24,7 @@ export const SPRINT_PAGE = defineKindPage({
   },
   tabs: ['overview', 'history', 'work'],
   overview: {
+    range: undefined,
     sections: [
       Burndown,
       rowsSection({

@@ -1,8 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { textOf } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
-import { dated, lasting, linked, person } from '../../kind-page/facts.tsx';
-import { wordChip } from '../../kind-page/state-chips.ts';
+import { dated, lasting, person } from '../../kind-page/facts.tsx';
 import { rowsSection } from '../../sections/list-sections.tsx';
 import { measureCards } from '../../sections/metric-cards.tsx';
 import { rowsOfSame } from '../rows-of-same.ts';
@@ -13,15 +12,8 @@ export const TIME_IN_STATUS_PAGE = defineKindPage({
   icon: Hourglass,
   partOf: ['Issue'],
   header: {
-    chips: (entity) => {
-      const category = textOf(entity, 'category');
-      return [
-        ...wordChip(entity, 'status', 'status').map((chip) => (category ? { ...chip, category } : chip)),
-        ...(textOf(entity, 'leftAt') ? [] : [{ label: 'Still in this status' }]),
-      ];
-    },
+    chips: (entity) => (textOf(entity, 'leftAt') ? [] : [{ label: 'Still in this status' }]),
     facts: (entity) => [
-      linked(entity, 'Issue', ''),
       textOf(entity, 'leftAt') ? lasting(entity, 'enteredAt', 'leftAt') : dated(entity, 'enteredAt', 'since'),
       person(entity, 'Person', 'assigned to'),
     ],

@@ -1,9 +1,8 @@
 import { Timer } from 'lucide-react';
 import { relatedOne } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
-import { dated, linked, took } from '../../kind-page/facts.tsx';
+import { dated, took } from '../../kind-page/facts.tsx';
 import { rowsSection } from '../../sections/list-sections.tsx';
-import { measureCards } from '../../sections/metric-cards.tsx';
 import { rowsOfSame } from '../rows-of-same.ts';
 
 export const WORKLOG_PAGE = defineKindPage({
@@ -12,16 +11,11 @@ export const WORKLOG_PAGE = defineKindPage({
   partOf: ['Issue'],
   author: 'Person',
   header: {
-    facts: (entity) => [
-      took(entity, 'timeSpent', 'logged'),
-      linked(entity, 'Issue', 'on'),
-      dated(entity, 'recordedAt', ''),
-    ],
+    facts: (entity) => [took(entity, 'timeSpent', 'logged'), dated(entity, 'recordedAt', '')],
   },
   tabs: ['overview', 'history', 'work'],
   overview: {
     sections: [
-      measureCards(['timeSpent']),
       rowsSection({
         title: 'All work logged on this issue',
         relation: 'Issue',
@@ -31,9 +25,15 @@ export const WORKLOG_PAGE = defineKindPage({
         at: 'recordedAt',
       }),
       rowsSection({
-        title: 'Other work logged by this person',
+        title: 'Work that this person logged elsewhere',
         relation: 'Person',
-        listed: (entity) => (relatedOne(entity, 'Person') ? rowsOfSame('Worklog', 'Person')(entity) : null),
+        listed: (entity) => {
+          const same = rowsOfSame('Worklog', 'Person')(entity);
+          const issue = relatedOne(entity, 'Issue');
+          if (!same || !issue) return same;
+          const others = { target: 'Issue', attribute: 'uuid', comparison: { 'NOT IN': [issue.uuid] } };
+          return { ...same, filters: [...same.filters, others] };
+        },
         figures: ['timeSpent'],
         at: 'recordedAt',
         most: 5,

@@ -4,7 +4,7 @@ import type { ZoneTable } from '@cairn/query';
 import { type EntityMatch, isoOf } from '../find.ts';
 import type { KeyedReader } from '../key-index/keyed-rows.ts';
 import { isAbout } from './about.ts';
-import { EVENT_COLUMNS, type EventRow, presentEvent } from './events.ts';
+import { EVENT_COLUMNS, type EventRow, timelineEvent } from './events.ts';
 
 type Around = OutputOf<typeof entityStoryContract.entityAround>;
 
@@ -101,6 +101,6 @@ export async function entityAround(
       ...places.map(([, uuid]) => uuid),
     ],
   );
-  const data = rows.map((row) => presentEvent(row, zone));
+  const data = rows.map((row) => timelineEvent(row, zone));
   return { data, meta: { ...meta, total: rows[0]?.total ?? 0 } };
 }

@@ -1,4 +1,4 @@
-import { EventActor, StoryEvent } from '@cairn/contracts/story';
+import { EventActor, StoryEvent, type TimelineEvent } from '@cairn/contracts/story';
 import { eventText } from '@cairn/entities';
 import { toLocal, type ZoneTable } from '@cairn/query';
 import { isoOf } from '../find.ts';
@@ -75,4 +75,35 @@ export function presentEvent(row: EventRow, zone: ZoneTable): Event {
   };
   const day = new Date(toLocal(zone, Date.parse(occurredAt))).toISOString().slice(0, 10);
   return { ...known, day, description: eventText(known, actor?.name ?? null) };
+}
+
+/** An event as timelines present it, under the lower-case keys of E§3. */
+export function timelineEvent(row: EventRow, zone: ZoneTable): TimelineEvent {
+  const event = presentEvent(row, zone);
+  const { uuid, day, type, action, integration, name, delta, comment, reference, draft, description } = event;
+  return {
+    uuid,
+    occurredat: event.occurredAt,
+    day,
+    type,
+    action,
+    integration,
+    entitytype: event.entityType,
+    entityuuid: event.entityUuid,
+    name,
+    subjectuuid: event.subjectUuid,
+    newstatus: event.newStatus,
+    'delta.status': delta?.['status'] ?? null,
+    delta,
+    comment,
+    reference,
+    draft,
+    actor: event.actor && {
+      uuid: event.actor.uuid,
+      name: event.actor.name,
+      avatarurl: event.actor.avatarUrl,
+      isbot: event.actor.isBot,
+    },
+    description,
+  };
 }

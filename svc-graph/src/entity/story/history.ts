@@ -9,7 +9,7 @@ import type { ZoneTable } from '@cairn/query';
 import type { EntityMatch } from '../find.ts';
 import type { KeyedReader } from '../key-index/keyed-rows.ts';
 import { isAbout } from './about.ts';
-import { EVENT_COLUMNS, EVENT_TYPE, type EventRow, presentEvent } from './events.ts';
+import { EVENT_COLUMNS, EVENT_TYPE, type EventRow, timelineEvent } from './events.ts';
 
 type History = OutputOf<typeof entityStoryContract.entityHistory>;
 
@@ -113,7 +113,7 @@ export async function entityHistory(
     ),
     options.facets ? facetsOf(store, about, uuid) : undefined,
   ]);
-  const data = rows.map((row) => presentEvent(row, zone));
+  const data = rows.map((row) => timelineEvent(row, zone));
   const total = rows[0]?.total ?? (page > 1 ? await countOf(store, about, [uuid, 0, 0, ...params], sql) : 0);
   const facets = counted ? { facets: counted } : {};
   return { data, meta: { page, pageSize, total, timezone: zone.zone, ...facets } };

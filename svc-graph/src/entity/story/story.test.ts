@@ -33,6 +33,19 @@ describe('the history of an entity', () => {
     ]);
   });
 
+  it('says of each event what it is under lower-case keys, and the change of a status by its path', async () => {
+    const [event] = (await history('APP-1')).data;
+    expect(event).toMatchObject({
+      occurredat: '2026-05-06T12:00:00.000Z',
+      entitytype: 'Issue',
+      newstatus: 'Done',
+      'delta.status': { before: 'In Progress', after: 'Done' },
+      actor: { name: 'bob', avatarurl: null, isbot: false },
+    });
+    const keys = Object.keys({ ...event, ...event?.actor });
+    expect(keys.filter((key) => key !== key.toLowerCase())).toEqual([]);
+  });
+
   it('has the type of each event', async () => {
     const { data } = await history('APP-1');
     const types = Object.fromEntries(data.map(({ description, type }) => [description.slice(0, 12), type]));

@@ -1,26 +1,18 @@
-import { eventSentence, type FieldChange } from '@cairn/entities';
+import type { TimelineEvent } from '@cairn/contracts/story';
+import { eventSentence } from '@cairn/entities';
 import { z } from 'zod';
+import { toldOf } from '../story/event-sentence.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
 
 const Delta = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }).partial());
 
-/** An event of the timeline query, with the lower-case keys of E§3; what no key names is left as it came. */
-export interface TimelineEvent {
-  readonly uuid: string;
-  readonly occurredat: string;
-  readonly action: string;
-  readonly integration: string;
-  readonly entitytype: string;
-  readonly entityuuid: string;
-  readonly name: string | null;
+/** An event as the timeline query lists it: the keys of a timeline, but for what only its own page knows. */
+export interface ListedEvent extends Omit<
+  TimelineEvent,
+  'day' | 'type' | 'subjectuuid' | 'description' | 'actor'
+> {
   readonly actor: { readonly uuid: string; readonly name: string; readonly avatarurl: string | null } | null;
-  readonly newstatus: string | null;
-  readonly 'delta.status': FieldChange | null;
-  readonly delta: Readonly<Record<string, FieldChange>> | null;
-  readonly comment: string | null;
-  readonly reference: string | null;
-  readonly draft: boolean | null;
 }
 
 /** The columns that the timeline query asks for. */
@@ -54,7 +46,7 @@ const textIn = (row: Row, key: string) => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-function deltaIn(value: unknown): TimelineEvent['delta'] {
+function deltaIn(value: unknown): ListedEvent['delta'] {
   try {
     return Delta.parse(typeof value === 'string' ? JSON.parse(value) : value);
   } catch {
@@ -63,7 +55,7 @@ function deltaIn(value: unknown): TimelineEvent['delta'] {
 }
 
 /** A row of the timeline query with its attributes as lower-case keys (E§3). */
-export function timelineEvent(row: Row): TimelineEvent {
+export function listedEvent(row: Row): ListedEvent {
   const flat = flattened(row);
   const [uuid, name] = [textIn(flat, 'person.uuid'), textIn(flat, 'person.name')];
   const delta = deltaIn(flat['delta']);
@@ -86,9 +78,7 @@ export function timelineEvent(row: Row): TimelineEvent {
 }
 
 /** The event as a sentence; its actor, where there is one, stands before it. */
-export function descriptionOf(event: TimelineEvent): string {
-  const { action, entitytype: entityType, name, newstatus: newStatus, delta, reference, draft } = event;
-  const told = { action, entityType, name, newStatus, delta, reference, draft };
-  const { before, subject, after } = eventSentence(told, event.actor !== null);
+export function descriptionOf(event: ListedEvent): string {
+  const { before, subject, after } = eventSentence(toldOf(event), event.actor !== null);
   return [before, subject, after].filter(Boolean).join(' ');
 }

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '@cairn/entities';
 import { describe, expect, it } from 'vitest';
-import { descriptionOf, TIMELINE_COLUMNS, timelineEvent } from './timeline-event.ts';
+import { descriptionOf, TIMELINE_COLUMNS, listedEvent } from './listed-event.ts';
 
 const ROW = {
   uuid: 'e-1',
@@ -23,7 +23,7 @@ const ROW = {
 
 describe('an event of the timeline query', () => {
   it('has its attributes as lower-case keys, the actor apart and the change of status by its path', () => {
-    expect(timelineEvent(ROW)).toEqual({
+    expect(listedEvent(ROW)).toEqual({
       uuid: 'e-1',
       occurredat: '2026-11-18T09:30:00.000Z',
       action: 'status_changed',
@@ -42,13 +42,13 @@ describe('an event of the timeline query', () => {
   });
 
   it('is told as a sentence', () => {
-    expect(descriptionOf(timelineEvent(ROW))).toBe('moved CATALOG-392 from In Progress to In Review');
+    expect(descriptionOf(listedEvent(ROW))).toBe('moved CATALOG-392 from In Progress to In Review');
   });
 
   it.each(['not json', '[1]', 'null', 7])(
     'has no change where a source wrote something else: %s',
     (delta) => {
-      expect(timelineEvent({ ...ROW, 'Event.delta': delta })).toMatchObject({
+      expect(listedEvent({ ...ROW, 'Event.delta': delta })).toMatchObject({
         delta: null,
         'delta.status': null,
       });
