@@ -2,11 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Stats } from 'webpack';
 import webpack from 'webpack';
+import { compressLoads } from './compressed-files.ts';
 import type { FrontEnd } from './front-ends.ts';
 import { loadsOf, LOADS_FILE } from './loads.ts';
 import { configOf, type BuildOptions } from './preset.ts';
 
-/** Builds front-ends in one compiler, and writes what their pages load; rejects with all errors. */
+/**
+ * Builds front-ends in one compiler, writes what their pages load, and compresses that; rejects with all
+ * errors.
+ */
 export async function build(apps: readonly FrontEnd[], options: BuildOptions): Promise<void> {
   const compiler = webpack(apps.map((app) => configOf(app, options)));
   if (!compiler) throw new Error('webpack gave no compiler');
@@ -16,7 +20,7 @@ export async function build(apps: readonly FrontEnd[], options: BuildOptions): P
       error || !result ? reject(error ?? new Error('no result')) : resolve(result),
     );
   });
-  if (!stats.hasErrors() && options.mode === 'production') writeLoads(apps, stats);
+  if (!stats.hasErrors() && options.mode === 'production') await writeLoads(apps, stats);
   await new Promise<void>((resolve, reject) =>
     compiler.close((error) => (error ? reject(error) : resolve())),
   );
@@ -25,10 +29,14 @@ export async function build(apps: readonly FrontEnd[], options: BuildOptions): P
   }
 }
 
-function writeLoads(apps: readonly FrontEnd[], { stats }: webpack.MultiStats): void {
+async function writeLoads(apps: readonly FrontEnd[], { stats }: webpack.MultiStats): Promise<void> {
   for (const { compilation } of stats) {
     const app = apps.find(({ name }) => name === compilation.name);
-    if (app) writeFileSync(join(app.dir, 'dist', LOADS_FILE), JSON.stringify(loadsOf(app, compilation)));
+    if (!app) continue;
+    const dist = join(app.dir, 'dist');
+    const loads = loadsOf(app, compilation);
+    writeFileSync(join(dist, LOADS_FILE), JSON.stringify(loads));
+    await compressLoads(dist, loads);
   }
 }
 

@@ -5,24 +5,33 @@ import type { FrontEnd } from './front-ends.ts';
 export const LOADS_FILE = 'loads.json';
 
 /**
- * The scripts of a build by what needs them: each page by name, `charts` with what all of them need, and
- * `charts of Home` with the kinds that Home draws.
+ * The files of a build by what needs them: each page by name, `charts` with what all of them need, and
+ * `charts of Home` with the kinds that Home draws. The gateway tells pages to fetch them early.
  */
 export const Loads = z.record(z.string(), z.array(z.string()));
 export type Loads = z.infer<typeof Loads>;
 
+/** The font of texts in Latin letters. */
+const FONT = /\/inter-latin-wght-normal\.\w+\.woff2$/;
 const PAGE = /\/([a-z-]+)\/page\.tsx$/;
 /** The kinds of charts that Home draws. */
 const CHARTS_OF_HOME = /\/(?:heat-map|metric|time|tree-map)-view\.tsx$/;
 
-/** The scripts that each page of a front-end loads before it draws, including the shell's shared modules. */
+/**
+ * The scripts and styles that each page of a front-end loads before it draws, including the shell's shared
+ * modules and the font of all texts.
+ */
 export function loadsOf(app: FrontEnd, compilation: Compilation): Loads {
   return app.name === 'shell' ? shellLoads(compilation) : remoteLoads(app, compilation);
 }
 
 function shellLoads(compilation: Compilation): Loads {
   const main = compilation.entrypoints.get('main');
-  const after = (request: RegExp) => filesOf(withShared(compilation, [main, ...groupsAfter(main, request)]));
+  const fonts = compilation.getAssets().flatMap(({ name }) => (FONT.test(name) ? [name] : []));
+  const after = (request: RegExp) => [
+    ...filesOf(withShared(compilation, [main, ...groupsAfter(main, request)])),
+    ...fonts,
+  ];
   return { 'sign-in': after(/\/sign-in\/start\.tsx$/), shell: after(/^\.\/bootstrap\.tsx$/) };
 }
 
@@ -51,7 +60,7 @@ function pageOf(group: ChunkGroup): { name: string; group: ChunkGroup }[] {
 
 function filesOf(groups: Iterable<ChunkGroup | undefined>): string[] {
   const files = [...groups].flatMap((group) => group?.getFiles() ?? []);
-  return [...new Set(files.filter((file) => file.endsWith('.js')))].toSorted();
+  return [...new Set(files.filter((file) => /\.(?:js|css)$/.test(file)))].toSorted();
 }
 
 /** The groups that a group loads on demand by a matching request; throws when there is none. */

@@ -21,8 +21,8 @@ function build(...names: string[]): void {
 const kept = () => readdirSync(join(previousOf(dir), 'assets')).toSorted();
 
 describe('the chunks of the version before', () => {
-  it('are kept when a new build replaces them, without their source maps', () => {
-    build('a.0123456789.js', 'a.0123456789.css', 'a.0123456789.js.map');
+  it('are kept when a new build replaces them, without source maps and compressed files', () => {
+    build('a.0123456789.js', 'a.0123456789.js.br', 'a.0123456789.css', 'a.0123456789.js.map');
     keepAssets(dir, NOON);
     build('b.0123456789.js');
     expect(kept()).toEqual(['a.0123456789.css', 'a.0123456789.js']);

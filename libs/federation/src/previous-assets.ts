@@ -19,7 +19,7 @@ export function keepAssets(dir: string, now = Date.now()): void {
   }
   const built = join(dir, 'dist/assets');
   if (!existsSync(built)) return;
-  for (const name of readdirSync(built).filter((file) => !file.endsWith('.map'))) {
+  for (const name of readdirSync(built).filter((file) => !/\.(?:map|br)$/.test(file))) {
     copyFileSync(join(built, name), join(kept, name));
     utimesSync(join(kept, name), now / 1_000, now / 1_000);
   }

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { defineContract, OrgId, type Method } from '@cairn/contracts';
 import { SERVICES } from '@cairn/contracts/services';
 import { createAdaptorServer } from '@hono/node-server';
@@ -189,6 +190,8 @@ export function setUpGateway(): void {
     };
     file('shell/index.html', '<!doctype html><html><head><title>Cairn</title></head><body></body></html>');
     file('shell/assets/main.0123456789.js', `const words = "${'word '.repeat(1_000)}";`);
+    file('shell/assets/page.0123456789.js', 'plain');
+    writeFileSync(join(web, 'shell/assets/page.0123456789.js.br'), brotliCompressSync('compressed'));
     file('shell/registry.json', '[]');
     file('explore/mf-manifest.json', '{}');
     file('explore/assets/chart.0123456789.css', 'a{}');

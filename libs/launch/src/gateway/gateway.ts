@@ -218,6 +218,8 @@ export function createGateway(options: GatewayOptions): Hono<ServiceEnvironment>
   app.all('/api/*', proxy({ options, match: routeTable(contracts), tokens, streams, origins }));
   mountOpenApi(app, contracts, options.services);
   app.all('/internal/*', (c) => c.notFound());
-  app.route('/', webFiles(options.web, superuserCheck(options, tokens)));
+  const readCookie = sessionCookieReader(options.secret);
+  const hasSession = (c: Context) => readCookie(c.req.header('cookie')) !== null;
+  app.route('/', webFiles(options.web, { isSuperuser: superuserCheck(options, tokens), hasSession }));
   return app;
 }

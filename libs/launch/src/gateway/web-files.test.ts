@@ -80,6 +80,19 @@ describe('files', () => {
     },
   );
 
+  it('tells a page of somebody who is signed in to fetch its first answers at once', async () => {
+    const read = async (init = {}) => (await ask('/acme/home', init)).text();
+    expect(await read(signedIn())).toContain('<link rel="preload" href="/api/user/me"');
+    expect(await read()).not.toContain('/api/user/me');
+  });
+
+  it('sends the file that the build compressed', async () => {
+    const answer = await ask('/assets/page.0123456789.js', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(await answer.text()).toBe('compressed');
+  });
+
   it('lists the remotes that it is told to', async () => {
     const registry = [{ name: 'explore', manifest: '/x.json', version: '1', contract: { min: 1, max: 1 } }];
     gateway.url = await listen(

@@ -5,6 +5,7 @@ import { AppError } from '@cairn/contracts';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
+import { preloadLinks } from './preloads.ts';
 
 /** A remote as the shell's registry lists it. */
 export interface ServedRemote {
@@ -28,6 +29,13 @@ export interface WebFiles {
 /** Returns whether a request's sender is a superuser. */
 export type SuperuserCheck = (c: Context) => Promise<boolean>;
 
+/** What the files ask about who reads them. */
+export interface Readers {
+  readonly isSuperuser: SuperuserCheck;
+  /** Whether a request brings a session, valid or not. */
+  hasSession(c: Context): boolean;
+}
+
 const hashed = /\.[0-9a-f]{8,}\.\w+(?:\.map)?$/;
 const own = /^\/(?:api|internal|remotes|assets)(?:\/|$)/;
 
@@ -40,11 +48,15 @@ const cacheControl: MiddlewareHandler = async (c, next) => {
   c.res.headers.set('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
 };
 
-async function page(c: Context, shell: string): Promise<Response> {
-  const html = await readFile(join(shell, 'index.html'), 'utf8').catch((cause: unknown) => {
+/** The page of the shell, with links to what this address will ask for. */
+async function page(c: Context, web: WebFiles, hasSession: boolean): Promise<Response> {
+  const html = await readFile(join(web.shell, 'index.html'), 'utf8').catch((cause: unknown) => {
     throw new AppError('unavailable', 'The pages of Cairn are not built.', { cause });
   });
-  return c.html(html);
+  // Other registries list front-ends whose files lie elsewhere.
+  const remotes = web.registry ? {} : web.remotes;
+  const links = await preloadLinks({ shell: web.shell, remotes, path: c.req.path, hasSession });
+  return c.html(html.replace('</head>', () => `${links}</head>`));
 }
 
 function isPage(c: Context): boolean {
@@ -91,10 +103,8 @@ function guardSourceMaps(isSuperuser: SuperuserCheck): MiddlewareHandler {
 }
 
 /** Serves the files of the built front-ends, and the shell's page for each of its own addresses. */
-export function webFiles(
-  { shell, remotes, previous = {}, registry }: WebFiles,
-  isSuperuser: SuperuserCheck,
-): Hono {
+export function webFiles(web: WebFiles, { isSuperuser, hasSession }: Readers): Hono {
+  const { shell, remotes, previous = {}, registry } = web;
   const app = new Hono();
   app.use(compress(), cacheControl, guardSourceMaps(isSuperuser));
   app.use(async (c, next) => (hashed.test(c.req.path) ? next() : etag()(c, next)));
@@ -110,6 +120,6 @@ export function webFiles(
   app.get('/*', (c, next) => (c.req.path === '/' || c.req.path === '/index.html' ? next() : files(c, next)));
   const kept = previous['shell'];
   if (kept !== undefined) app.get('/assets/:name', keptChunks(kept));
-  app.get('/*', (c, next) => (isPage(c) ? page(c, shell) : next()));
+  app.get('/*', (c, next) => (isPage(c) ? page(c, web, hasSession(c)) : next()));
   return app;
 }
