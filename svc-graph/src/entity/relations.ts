@@ -1,17 +1,18 @@
 import { type EntityDetail, isVisible } from '@cairn/contracts';
 import { CATALOGUE, type Relation } from '@cairn/entities';
-import { OWN_TABLES, quoted } from '../store/ddl.ts';
+import { quoted } from '../store/ddl.ts';
 import { type EntityMatch, isoOf } from './find.ts';
-import { type KeyedReader, namedRows } from './key-index/keyed-rows.ts';
+import { EDGE_COLUMNS } from './key-index/index-tables.ts';
+import { type KeyedReader, edgesAt } from './key-index/keyed-rows.ts';
 
 type Related = EntityDetail['relations'][number];
 type Item = Related['items'][number];
 
 const MOST_ITEMS = 20;
 
-const NO_PROPERTY = new Set(['relation', 'fromUuid', 'toUuid', 'sourceId']);
+const NO_PROPERTY = new Set(['relation', 'fromUuid', 'toUuid']);
 /** What an edge tells of itself, beside its ends. */
-const TOLD = Object.keys(OWN_TABLES['Relation'] ?? {}).filter((column) => !NO_PROPERTY.has(column));
+const TOLD = EDGE_COLUMNS.filter((column) => !NO_PROPERTY.has(column));
 const COLUMNS = TOLD.map(quoted).join(', ');
 
 /** The given edges at the entity `$1`, each end and relation once: of several to an entity the latest tells. */
@@ -90,18 +91,14 @@ function itemsOf(relation: Relation, rows: readonly ItemRow[]): { total: number;
 export async function readRelations(
   store: KeyedReader,
   relations: readonly Relation[],
-  { row }: EntityMatch,
+  { kind, row }: EntityMatch,
 ): Promise<Related[]> {
   const params = [String(row['uuid'])];
   const lines = relations.flatMap((relation, place) => linesOf(relation, place, row, params));
   if (lines.length === 0)
     return relations.map(({ name, label, target }) => ({ name, label, target, total: 0, items: [] }));
-  const near = await namedRows(store, {
-    table: 'Relation',
-    columns: `relation, "fromUuid", "toUuid", ${COLUMNS}`,
-    entities: (placeholder) => placeholder,
-    params: { placeholder: '$1', uuid: String(row['uuid']) },
-  });
+  const uuid = String(row['uuid']);
+  const near = await edgesAt(store, { kind: kind.name, uuid, placeholder: '$1' }, EDGE_COLUMNS);
   const rows = await store.rows<ItemRow>(
     `WITH ${edgesIn(near)}, line AS (${lines.join(' UNION ALL ')}),
        counted AS (SELECT *, count(*) OVER each AS total, row_number() OVER (each ORDER BY moment DESC NULLS LAST, uuid) AS nth

@@ -3,7 +3,8 @@ import { CATALOGUE } from '@cairn/entities';
 import type { Reader } from '../../query/engine/reader.ts';
 import type { GraphStore } from '../../store/graph-store.ts';
 import type { ChangeSince, ChangeVersion } from '../../store/table-changes.ts';
-import { KEYED, type KeyTable, type KeyedReader, type KeyedTable, type Keys } from './keyed-rows.ts';
+import { INDEXES, type IndexName, makingIndex, watchedColumns } from './index-tables.ts';
+import type { KeyTable, KeyedReader, Keys } from './keyed-rows.ts';
 
 /** What of an org's store an index is made from. */
 type KeyedStore = Pick<GraphStore, 'asOfVersion' | 'changes' | 'dataVersion' | 'rows' | 'run' | 'sizes'>;
@@ -24,16 +25,11 @@ interface KeyLimits {
 const LIMITS: KeyLimits = { atLeast: 200_000, settled: 2_000, pause: 10 };
 /** An index is made again when the rows that it lacks are more than one in so many. */
 const LACKS = 8;
-const TABLES = Object.keys(KEYED) as KeyedTable[];
+const NAMES = Object.keys(INDEXES) as IndexName[];
 const SCHEMA = 'keys.main';
 
 /** The kinds of entities; the table of kinds names each by its place. */
 export const KINDS = CATALOGUE.kinds.filter(({ name }) => name !== 'Event');
-
-const making = (table: KeyedTable, name: string, upTo: number) =>
-  `CREATE OR REPLACE TABLE ${name} AS SELECT hash(k) AS h, row::UINTEGER AS row FROM (${KEYED[table]
-    .map((column) => `SELECT "${column}" AS k, rowid AS row FROM "${table}" WHERE "${column}" IS NOT NULL`)
-    .join(' UNION ALL ')}) WHERE row < ${String(upTo)} ORDER BY h, row`;
 
 const MAKING_KINDS = `CREATE OR REPLACE TABLE ${SCHEMA}.kinds AS SELECT hash(uuid) AS h, kind
   FROM (${KINDS.map(({ name }, place) => `SELECT uuid, ${String(place)}::UTINYINT AS kind FROM "${name}"`).join(' UNION ALL ')}) ORDER BY h`;
@@ -48,7 +44,7 @@ interface Made {
 class OrgKeys {
   readonly #store: KeyedStore;
   readonly #limits: KeyLimits;
-  readonly #made = new Map<KeyedTable, Made>();
+  readonly #made = new Map<IndexName, Made>();
   #kinds: string | undefined;
   #working: Promise<void> | undefined;
   #notBefore = 0;
@@ -61,10 +57,10 @@ class OrgKeys {
 
   /** The indexes that hold for the data as it is now. */
   current(): Keys {
-    const held = [...this.#made].flatMap(([table, made]): [KeyedTable, KeyTable][] => {
-      const since = this.#since(table, made);
+    const held = [...this.#made].flatMap(([index, made]): [IndexName, KeyTable][] => {
+      const since = this.#since(index, made);
       if (since === 'changed') return [];
-      return [[table, { name: made.name, from: since === 'appended' ? made.upTo : null }]];
+      return [[index, { name: made.name, from: since === 'appended' ? made.upTo : null }]];
     });
     return { ...Object.fromEntries(held), ...(this.#kinds === undefined ? {} : { kinds: this.#kinds }) };
   }
@@ -72,8 +68,8 @@ class OrgKeys {
   /** True while the indexes hold that a reader began with. */
   hold(keys: Keys): boolean {
     const now = this.current();
-    return TABLES.every((table) => {
-      const [used, held] = [keys[table], now[table]];
+    return NAMES.every((index) => {
+      const [used, held] = [keys[index], now[index]];
       return used === undefined || (used.name === held?.name && used.from === held.from);
     });
   }
@@ -94,16 +90,17 @@ class OrgKeys {
   }
 
   /** Rows that were only added stand behind the others, so an index still holds for those. */
-  #since(table: KeyedTable, { changes }: Made): ChangeSince {
-    return this.#store.changes.since(changes, table, KEYED[table]);
+  #since(index: IndexName, { changes }: Made): ChangeSince {
+    const definition = INDEXES[index];
+    return this.#store.changes.since(changes, definition.table, watchedColumns(definition));
   }
 
-  async #missing(): Promise<KeyedTable[]> {
+  async #missing(): Promise<IndexName[]> {
     const sizes = await this.#store.sizes();
-    return TABLES.filter((table) => {
-      const rows = sizes.get(table) ?? 0;
-      const made = this.#made.get(table);
-      if (made && this.#since(table, made) !== 'changed') return (rows - made.upTo) * LACKS > rows;
+    return NAMES.filter((index) => {
+      const rows = sizes.get(INDEXES[index].table) ?? 0;
+      const made = this.#made.get(index);
+      if (made && this.#since(index, made) !== 'changed') return (rows - made.upTo) * LACKS > rows;
       return rows >= this.#limits.atLeast;
     });
   }
@@ -115,7 +112,7 @@ class OrgKeys {
     await new Promise((resolve) => setTimeout(resolve, this.#limits.settled).unref());
     if ((await this.#store.dataVersion()) !== before) return;
     const begun = Date.now();
-    for (const table of missing) await this.#make(table);
+    for (const index of missing) await this.#make(index);
     await this.#store.asOfVersion((run) => run(MAKING_KINDS));
     this.#kinds = `${SCHEMA}.kinds`;
     // A checkpoint compresses what is in memory.
@@ -123,16 +120,17 @@ class OrgKeys {
     this.#notBefore = Date.now() + this.#limits.pause * (Date.now() - begun);
   }
 
-  async #make(table: KeyedTable): Promise<void> {
-    const former = this.#made.get(table);
+  async #make(index: IndexName): Promise<void> {
+    const former = this.#made.get(index);
+    const definition = INDEXES[index];
     this.#number += 1;
-    const name = `${SCHEMA}."${table} ${String(this.#number)}"`;
+    const name = `${SCHEMA}."${index} ${String(this.#number)}"`;
     const made = await this.#store.asOfVersion(async (run, { changes }) => {
-      const [upTo = 0] = await run(`SELECT coalesce(max(rowid) + 1, 0) FROM "${table}"`);
-      await run(making(table, name, upTo));
+      const [upTo = 0] = await run(`SELECT coalesce(max(rowid) + 1, 0) FROM "${definition.table}"`);
+      await run(makingIndex(definition, name, upTo));
       return { name, upTo, changes };
     });
-    this.#made.set(table, made);
+    this.#made.set(index, made);
     // Who began with the former one asks again when it is gone.
     if (former) await this.#store.asOfVersion((run) => run(`DROP TABLE IF EXISTS ${former.name}`));
   }

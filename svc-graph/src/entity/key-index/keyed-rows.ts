@@ -1,23 +1,11 @@
 import type { Reader } from '../../query/engine/reader.ts';
+import { quoted } from '../../store/ddl.ts';
+import { INDEXES, type IndexName } from './index-tables.ts';
 
-/** The tables whose rows are found by the entities that they name, with the columns that name them. */
-export const KEYED = {
-  Relation: ['fromUuid', 'toUuid'],
-  Event: [
-    'entityUuid',
-    'actorUuid',
-    'issueUuid',
-    'pullRequestUuid',
-    'projectUuid',
-    'teamUuid',
-    'sprintUuid',
-    'channelUuid',
-    'repositoryUuid',
-  ],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
-export type KeyedTable = keyof typeof KEYED;
+/** The tables whose rows are found by the entities that they name. */
+export type KeyedTable = 'Relation' | 'Event';
 
-/** An index of a table: it has the hash of each key with the row. */
+/** An index that is there: it has the hash of each key with the row. */
 export interface KeyTable {
   readonly name: string;
   /** The first row that it lacks; null while it has all. */
@@ -25,7 +13,7 @@ export interface KeyTable {
 }
 
 /** The indexes of a graph that are there now; a table without one is scanned. */
-export interface Keys extends Readonly<Partial<Record<KeyedTable, KeyTable>>> {
+export interface Keys extends Readonly<Partial<Record<IndexName, KeyTable>>> {
   /** The table that tells of which kind an entity is; it may lack the latest ones. */
   readonly kinds?: string;
 }
@@ -35,7 +23,7 @@ export interface KeyedReader extends Reader {
   readonly keys?: Keys;
 }
 
-const named = (table: KeyedTable) => KEYED[table].map((column) => `"${column}"`);
+const named = (index: IndexName) => INDEXES[index].keys.map(quoted);
 
 /** The rows that came after an index was made. */
 const addedRows = (table: KeyedTable, { from }: KeyTable, condition = 'true') =>
@@ -76,6 +64,12 @@ export function namesAny({ keys }: KeyedReader, table: KeyedTable, alias: string
 export const narrowedTo = (store: KeyedReader, table: KeyedTable, alias: string, entities: string): string =>
   store.keys?.[table] ? ` AND ${namesAny(store, table, alias, entities)}` : '';
 
+/**
+ * A query of few rows. It is limited, because the engine tries the conditions of readers only behind a limit; else it
+ * tries them on the whole table.
+ */
+export const fewRows = (query: string): string => `SELECT * FROM (${query}) LIMIT ${String(2 ** 31)}`;
+
 /** Room for rows that are added between two statements. */
 const ROOM = 1_000;
 
@@ -111,4 +105,40 @@ export async function namedRows(
   );
   const query = columns === undefined ? rows : conditioned(`r.rowid IN (${rows})`);
   return `SELECT * FROM (${query}) LIMIT ${String(2 * (counted?.count ?? 0) + ROOM)}`;
+}
+
+/** The edges of people that name entities, as a query of columns that reads no other table; null without their index. */
+export function edgesOfPeople(
+  { keys }: KeyedReader,
+  columns: readonly string[],
+  entities: string,
+): string | null {
+  const index = keys?.people;
+  if (!index) return null;
+  const list = columns.map(quoted).join(', ');
+  const hashes = isOne(entities)
+    ? `h = hash(${entities}::UUID)`
+    : `h IN (SELECT hash(uuid) FROM (${entities}) k(uuid))`;
+  const made = `SELECT ${list} FROM ${index.name} WHERE ${hashes}`;
+  if (index.from === null) return fewRows(made);
+  const is = isOne(entities) ? `= ${entities}::UUID` : `IN (${entities})`;
+  const names = named('people').map((column) => `${column} ${is}`);
+  return fewRows(`${made} UNION ALL SELECT ${list} FROM "Relation"
+    WHERE rowid >= ${String(index.from)} AND ${INDEXES.people.where} AND (${names.join(' OR ')})`);
+}
+
+/** The edges at an entity, as a query of columns; `placeholder` is the one of its uuid. */
+export async function edgesAt(
+  store: KeyedReader,
+  { kind, uuid, placeholder }: { readonly kind: string; readonly uuid: string; readonly placeholder: string },
+  columns: readonly string[],
+): Promise<string> {
+  const ofPeople = kind === 'Person' ? edgesOfPeople(store, columns, placeholder) : null;
+  if (ofPeople !== null) return ofPeople;
+  return namedRows(store, {
+    table: 'Relation',
+    columns: columns.map(quoted).join(', '),
+    entities: (each) => each,
+    params: { placeholder, uuid },
+  });
 }

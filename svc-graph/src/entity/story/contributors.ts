@@ -4,7 +4,7 @@ import type { Catalogue, Kind, Relation } from '@cairn/entities';
 import type { ZoneTable } from '@cairn/query';
 import { quoted } from '../../store/ddl.ts';
 import type { EntityMatch } from '../find.ts';
-import { type KeyedReader, namesAny } from '../key-index/keyed-rows.ts';
+import { type KeyedReader, edgesOfPeople, fewRows } from '../key-index/keyed-rows.ts';
 import { isAbout } from './about.ts';
 import { ACTOR_COLUMNS, type ActorRow, actorOf } from './events.ts';
 import { type Bind, nearEdges, parameters, reachedBy } from './reach.ts';
@@ -52,7 +52,7 @@ function firstDegree({ kind, row }: EntityMatch, about: string, bind: Bind): str
     .flatMap((relation, place) => peopleOf(kind, relation, itself, roleOf(relation), place) ?? []);
   const acting = `SELECT e."actorUuid" AS person, ${ROLE_OF_ACTION} AS role,
       ${String(BY_EVENT)} + list_position(${PLACE_LIST}, ${ROLE_OF_ACTION}) AS place
-    FROM "Event" e WHERE ${about}`;
+    FROM (${fewRows(`SELECT e."actorUuid", e.action, e."entityType" FROM "Event" e WHERE ${about}`)}) e`;
   return [...related, acting].map((sql) => `SELECT *, 1 AS degree FROM (${sql})`);
 }
 
@@ -118,11 +118,9 @@ function secondDegree(
 
 const NO_WAYS: Ways = { tables: {}, queries: [] };
 
-/** The edges at the rows that the entity is related to, read once where an index finds them. */
+/** The edges of people at the rows that the entity is related to, read once where an index has them. */
 const farEdges = (store: KeyedReader, uuids: string) =>
-  store.keys?.Relation
-    ? `(SELECT relation, "fromUuid", "toUuid" FROM "Relation" r WHERE ${namesAny(store, 'Relation', 'r', uuids)})`
-    : '(SELECT relation, "fromUuid", "toUuid" FROM "Relation")';
+  `(${edgesOfPeople(store, ['relation', 'fromUuid', 'toUuid'], uuids) ?? 'SELECT relation, "fromUuid", "toUuid" FROM "Relation"'})`;
 
 interface ContributorRow extends ActorRow {
   readonly email: string | null;
@@ -150,7 +148,7 @@ export async function entityContributors(
   const tables = Object.entries(second.tables).map(([name, sql]) => `${name} AS MATERIALIZED ${sql}`);
   const own = bind(String(found.row['uuid']));
   const rows = await store.rows<ContributorRow>(
-    `WITH ${[await nearEdges(store, found.row, bind), ...tables].join(', ')}, way AS (SELECT DISTINCT coalesce(j."personUuid", w.person) AS person, role, place, degree FROM (${ways.join(' UNION ALL ')}) w
+    `WITH ${[await nearEdges(store, found, bind), ...tables].join(', ')}, way AS (SELECT DISTINCT coalesce(j."personUuid", w.person) AS person, role, place, degree FROM (${ways.join(' UNION ALL ')}) w
          LEFT JOIN "JoinedPerson" j ON j."accountUuid" = w.person
          WHERE w.person IS NOT NULL AND w.person <> ${own}::UUID),
        role AS (SELECT person, role, min(degree * 1000 + place) AS place FROM way GROUP BY ALL),

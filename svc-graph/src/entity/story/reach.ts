@@ -1,7 +1,7 @@
 import type { Kind, Relation } from '@cairn/entities';
 import { quoted } from '../../store/ddl.ts';
 import type { EntityMatch } from '../find.ts';
-import { type KeyedReader, namedRows, narrowedTo } from '../key-index/keyed-rows.ts';
+import { type KeyedReader, edgesAt, narrowedTo } from '../key-index/keyed-rows.ts';
 
 /** Binds a value to a statement and gives its placeholder. */
 export type Bind = (value: string | number) => string;
@@ -13,15 +13,10 @@ export function parameters(): { readonly values: (string | number)[]; readonly b
 }
 
 /** The edges at the entity of `bind`, read once for all relations: `near_edge`. */
-export async function nearEdges(store: KeyedReader, row: EntityMatch['row'], bind: Bind): Promise<string> {
+export async function nearEdges(store: KeyedReader, { kind, row }: EntityMatch, bind: Bind): Promise<string> {
   const uuid = String(row['uuid']);
-  const edges = await namedRows(store, {
-    table: 'Relation',
-    columns: 'relation, "fromUuid", "toUuid", until',
-    entities: (placeholder) => placeholder,
-    params: { placeholder: bind(uuid), uuid },
-  });
-  return `near_edge AS MATERIALIZED (${edges})`;
+  const entity = { kind: kind.name, uuid, placeholder: bind(uuid) };
+  return `near_edge AS MATERIALIZED (${await edgesAt(store, entity, ['relation', 'fromUuid', 'toUuid', 'until'])})`;
 }
 
 /** What edges of a relation lead to from the entity of a placeholder, or from those of a query, as a query of uuids. */

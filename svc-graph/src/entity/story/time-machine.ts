@@ -4,7 +4,7 @@ import { eventText, type Kind, type Relation } from '@cairn/entities';
 import type { ZoneTable } from '@cairn/query';
 import { quoted } from '../../store/ddl.ts';
 import { type EntityMatch, isoOf } from '../find.ts';
-import { type KeyedReader, namesAny, narrowedTo } from '../key-index/keyed-rows.ts';
+import { type KeyedReader, edgesAt, narrowedTo } from '../key-index/keyed-rows.ts';
 import { EVENT_COLUMNS, type EventRow, actorOf, deltaOf } from './events.ts';
 
 type TimeMachine = OutputOf<typeof entityStoryContract.entityTimeMachine>;
@@ -23,6 +23,9 @@ function datedRelations({ name, relations }: Kind): readonly Relation[] {
       via.kind === 'edge' && via.dated !== undefined && (name !== 'Person' || via.direction === 'out'),
   );
 }
+
+/** What of an edge tells when it began and ended. */
+const TURN_COLUMNS = ['relation', 'fromUuid', 'toUuid', 'since', 'until'];
 
 /** The beginnings and ends of a dated relation of the entity `$1`; it reads `near_edge`. */
 function turnsOf({ via, target }: Relation, place: number): string[] {
@@ -80,8 +83,10 @@ export async function entityTimeMachine(
   const none =
     'SELECT NULL::TIMESTAMP AS moment, NULL::INTEGER AS place, NULL AS other, NULL AS name, NULL AS turn WHERE false';
   const turns = [none, ...relations.flatMap(turnsOf)].join(' UNION ALL ');
+  const uuid = String(row['uuid']);
+  const edges = await edgesAt(store, { kind: kind.name, uuid, placeholder: '$1' }, TURN_COLUMNS);
   const changes = `WITH told AS MATERIALIZED (SELECT e."occurredAt" AS moment, e.uuid FROM "Event" e WHERE ${changesIt(store)}),
-    near_edge AS MATERIALIZED (SELECT r.* FROM "Relation" r WHERE ${namesAny(store, 'Relation', 'r', '$1')}),
+    near_edge AS MATERIALIZED (${edges}),
     turn AS (SELECT * FROM (${turns}) t WHERE t.moment NOT IN (SELECT told.moment FROM told)),
     change AS (SELECT moment, uuid, NULL AS place, NULL AS other, NULL AS name, NULL AS turn FROM told
       UNION ALL SELECT moment, NULL, place, other, name, turn FROM turn)`;
@@ -91,9 +96,9 @@ export async function entityTimeMachine(
      SELECT s.moment, s.total, s.place, s.other, s.name AS "otherName", s.turn, ${EVENT_COLUMNS}
      FROM shown s LEFT JOIN "Event" e ON e.uuid = s.uuid LEFT JOIN "Person" p ON p.uuid = e."actorUuid"
      ORDER BY s.moment DESC, s.uuid NULLS LAST, s.place, s.turn, s.other`,
-    [String(row['uuid']), pageSize, (page - 1) * pageSize],
+    [uuid, pageSize, (page - 1) * pageSize],
   );
-  const total = rows[0]?.total ?? (page > 1 ? await countOf(store, changes, String(row['uuid'])) : 0);
+  const total = rows[0]?.total ?? (page > 1 ? await countOf(store, changes, uuid) : 0);
   const data = rows.map((change) => presentChange(change, relations));
   return { data, meta: { page, pageSize, total, timezone: zone.zone } };
 }

@@ -123,7 +123,7 @@ export async function entityWork(
   const lines = relations.flatMap((relation, place) => linesOf(relation, place, found, options, bind) ?? []);
   const meta = { page, pageSize, timezone: zone.zone };
   if (lines.length === 0) return { data: [], meta: { ...meta, total: 0, types: [], actors: [] } };
-  const all = `WITH ${await nearEdges(store, found.row, bind)}, ${linesIn(lines, actorUuid ? bind(actorUuid) : null)}`;
+  const all = `WITH ${await nearEdges(store, found, bind)}, ${linesIn(lines, actorUuid ? bind(actorUuid) : null)}`;
   const alone = values.slice();
   const kinds = bind(JSON.stringify(relations.map(({ target }) => target).filter(isWanted)));
   const [limit, offset] = [bind(pageSize), bind((page - 1) * pageSize)];
