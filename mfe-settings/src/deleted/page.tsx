@@ -1,15 +1,7 @@
 import type { DeletedThing } from '@cairn/contracts/link-search';
 import { useHost } from '@cairn/host';
 import { typeOf, useDeletedThings, useRestoreThing, useSavedTypes } from '@cairn/saved';
-import {
-  Button,
-  EmptyState,
-  ErrorState,
-  formatDateTime,
-  formatWhen,
-  TableSkeleton,
-  Text,
-} from '@cairn/ui';
+import { Button, EmptyState, ErrorState, formatDateTime, formatWhen, TableSkeleton, Text } from '@cairn/ui';
 import { Pager } from '@cairn/ui/fields';
 import { useMutation } from '@tanstack/react-query';
 import { FileText, RotateCcw } from 'lucide-react';

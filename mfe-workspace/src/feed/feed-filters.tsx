@@ -1,5 +1,5 @@
 import { useHost } from '@cairn/host';
-import { DateRangePicker, Select } from '@cairn/ui';
+import { DateRangePicker } from '@cairn/ui';
 import { FilterSelect } from '@cairn/ui/fields';
 import type { ReactNode } from 'react';
 import { FEED_TIMES, type FeedAddress } from './feed-address.ts';

@@ -21,7 +21,16 @@ const NAMING: Readonly<Record<string, readonly string[]>> = {
 };
 const EVERYWHERE = new Set(['externalId', 'sourceUrl', 'sha']);
 const LISTS = new Set(['emails', 'reviewers', 'assignees']);
-const ONCE = new Set(['Source', 'OwnAttribute', 'RawPayload', 'Meta', 'WorkClock', 'Outbox', 'SourceRun', 'SourceChange']);
+const ONCE = new Set([
+  'Source',
+  'OwnAttribute',
+  'RawPayload',
+  'Meta',
+  'WorkClock',
+  'Outbox',
+  'SourceRun',
+  'SourceChange',
+]);
 
 /** The uuid of division `k`: its number goes into four digits so that it can be taken out again, and no two meet. */
 export function stampedUuid(column: string): string {

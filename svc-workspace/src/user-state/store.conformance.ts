@@ -1,7 +1,7 @@
 import type { OrgId, UserId } from '@cairn/contracts';
 import { expect, it } from 'vitest';
 import type { Database } from '../database/tables.ts';
-import { linkStore } from '../deep-links/store.ts';
+import { savedSpaces } from '../../test/saved-spaces.ts';
 import { userStateStore } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -46,18 +46,17 @@ export function userStateStoreConformance(
 
   it('leave out a saved thing while it is deleted, or no longer shared with the user', async () => {
     const [orgId, ada, bob] = [await addOrg(), await addUser('ada'), await addUser('bob')];
-    const [states, links] = [userStateStore(open()), linkStore(open())];
-    const content = { description: '', tags: '', state: '{}', brief: '{}' };
-    const make = (name: string) => links.create(orgId, bob, 'space-v1', { ...content, name, scope: 'org' });
-    const [kept, deleted, hidden] = [await make('Kept'), await make('Deleted'), await make('Hidden')];
+    const [states, spaces] = [userStateStore(open()), savedSpaces(open(), orgId, bob)];
+    const kept = await spaces.make('Kept');
+    const [deleted, hidden] = [await spaces.make('Deleted'), await spaces.make('Hidden')];
     for (const id of [kept, deleted, hidden])
       await states.track(orgId, ada, { type: 'space', id, name: 'Old', url: `/acme/space/${id}` });
     const names = async () => (await states.recent(orgId, ada)).map(({ name }) => name).toSorted();
     expect(await names()).toEqual(['Deleted', 'Hidden', 'Kept']);
-    await links.remove(orgId, bob, deleted);
-    await links.update(orgId, bob, hidden, 1, { ...content, name: 'Hidden', scope: 'private' });
+    await spaces.remove(deleted);
+    await spaces.hide(hidden, 'Hidden');
     expect(await names()).toEqual(['Kept']);
-    await links.restore(orgId, bob, deleted, { brief: '{}', text: '' });
+    await spaces.restore(deleted);
     expect(await names()).toEqual(['Deleted', 'Kept']);
   });
 
