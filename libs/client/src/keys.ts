@@ -21,6 +21,7 @@ export type Thing =
   | 'registry'
   | 'sources'
   | 'sourceTypes'
+  | 'sourceRuns'
   | 'folders'
   | 'configuration'
   | 'rows'

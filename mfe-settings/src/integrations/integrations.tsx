@@ -3,10 +3,12 @@ import { useHost } from '@cairn/host';
 import { Button, EmptyState, ErrorState, TableSkeleton } from '@cairn/ui';
 import { Cable, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { SettingsPage } from '../setting.tsx';
 import { AddSource, addLabelOf } from './add-source.tsx';
 import { Folders } from './folders.tsx';
 import { SourceRow } from './source-row.tsx';
+import { SourceRuns } from './source-runs.tsx';
 import { useSources, useSourceTypes } from './sources.ts';
 import styles from './integrations.module.css';
 
@@ -66,6 +68,7 @@ export function SourceList({
   addable: readonly SourceType[];
   onAdd: () => void;
 }): ReactNode {
+  const named = useSearchParams()[0].get('source');
   const sources = useSources();
   const types = useSourceTypes();
   const failed = [sources, types].find(({ data, error }) => !data && error);
@@ -95,7 +98,9 @@ export function SourceList({
   return (
     <ul className={styles['sources']}>
       {shown.map((source) => (
-        <SourceRow key={source.id} source={source} words={wordsOf.get(source.type) ?? UNKNOWN} />
+        <SourceRow key={source.id} source={source} words={wordsOf.get(source.type) ?? UNKNOWN}>
+          {only && <SourceRuns source={source} isOpen={shown.length === 1 || source.id === named} />}
+        </SourceRow>
       ))}
     </ul>
   );

@@ -1,8 +1,9 @@
 import { sourceClient } from '@cairn/client';
+import { sourceRunClient } from '@cairn/client/source-runs';
 import type { Source, SourceWords } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Button, IconButton, Menu, useConfirm } from '@cairn/ui';
-import { EllipsisVertical, RefreshCw, RotateCcw, Trash2, Webhook } from 'lucide-react';
+import { EllipsisVertical, Pause, Play, RefreshCw, RotateCcw, Trash2, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isWorking } from './source-words.ts';
 import { useRemoveSource, useSourceAction } from './sources.ts';
@@ -28,6 +29,33 @@ function useRebuild({ source, words }: SourceActionsProps) {
     if (yes) rebuild.mutate(undefined, { onError: ({ message }) => toast({ kind: 'error', message }) });
   };
   return { ask, isPending: rebuild.isPending };
+}
+
+/** Pauses a source, or resumes it; Undo does the other. */
+function usePause({ source }: SourceActionsProps) {
+  const { toast } = useHost();
+  const { id, name } = source;
+  const onError = ({ message }: Error) => toast({ kind: 'error', message });
+  const resume = useSourceAction((orgId) =>
+    sourceRunClient.resumeSource({ params: { orgId }, input: { id } }),
+  );
+  const pause = useSourceAction((orgId) => sourceRunClient.pauseSource({ params: { orgId }, input: { id } }));
+  const isPaused = source.status === 'paused';
+  const [change, back] = isPaused ? [resume, pause] : [pause, resume];
+  return {
+    isPaused,
+    isPending: pause.isPending || resume.isPending,
+    change: () =>
+      change.mutate(undefined, {
+        onError,
+        onSuccess: () =>
+          toast({
+            kind: 'undo',
+            message: isPaused ? `${name} is read again` : `Paused ${name}`,
+            onUndo: () => back.mutate(undefined, { onError }),
+          }),
+      }),
+  };
 }
 
 /** Asks before a source is removed. */
@@ -58,26 +86,33 @@ function useCopyWebhook({ webhook = '' }: Source): () => void {
     );
 }
 
-/** The actions of an admin on a source: sync it, build it again, copy its webhook address, remove it. */
+/** The actions of an admin on a source: sync it, pause it, build it again, copy its webhook address, remove it. */
 export function SourceActions({ source, words }: SourceActionsProps): ReactNode {
   const { toast } = useHost();
   const sync = useSourceAction((orgId) =>
     sourceClient.syncSource({ params: { orgId }, input: { id: source.id } }),
   );
+  const pause = usePause({ source, words });
   const rebuild = useRebuild({ source, words });
   const removal = useRemoval({ source, words });
   const copyWebhook = useCopyWebhook(source);
   const onError = ({ message }: Error) => toast({ kind: 'error', message });
   return (
     <>
-      <Button
-        icon={<RefreshCw aria-hidden />}
-        loading={sync.isPending}
-        disabled={isWorking(source)}
-        onClick={() => sync.mutate(undefined, { onError })}
-      >
-        Sync now
-      </Button>
+      {pause.isPaused ? (
+        <Button icon={<Play aria-hidden />} loading={pause.isPending} onClick={pause.change}>
+          Resume
+        </Button>
+      ) : (
+        <Button
+          icon={<RefreshCw aria-hidden />}
+          loading={sync.isPending}
+          disabled={isWorking(source)}
+          onClick={() => sync.mutate(undefined, { onError })}
+        >
+          Sync now
+        </Button>
+      )}
       <Menu position="bottom-end">
         <Menu.Target>
           <IconButton label={`More for ${source.name}`}>
@@ -85,6 +120,15 @@ export function SourceActions({ source, words }: SourceActionsProps): ReactNode 
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
+          {!pause.isPaused && (
+            <Menu.Item
+              leftSection={<Pause size={16} aria-hidden />}
+              disabled={pause.isPending}
+              onClick={pause.change}
+            >
+              Pause
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<RotateCcw size={16} aria-hidden />}
             disabled={isWorking(source) || rebuild.isPending}

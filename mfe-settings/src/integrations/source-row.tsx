@@ -1,8 +1,11 @@
 import type { Source, SourceWords } from '@cairn/contracts';
 import { phaseOf } from '@cairn/contracts';
-import { Badge, Note, ProgressBar, Text } from '@cairn/ui';
+import { useHost } from '@cairn/host';
+import { Badge, linkAttributes, Note, ProgressBar, Text } from '@cairn/ui';
 import { Cable, FlaskConical, GitBranch, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { planInWords } from './schedule-words.ts';
 import { SourceActions } from './source-actions.tsx';
 import { isWorking, lastReadInWords, progressInWords, statusOf } from './source-words.ts';
 import styles from './integrations.module.css';
@@ -13,9 +16,18 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'flask-conical': FlaskConical,
 };
 
+interface SourceRowProps {
+  readonly source: Source;
+  readonly words: SourceWords;
+  /** What is drawn below it; without it the name leads to the page that draws that. */
+  readonly children?: ReactNode;
+}
+
 /** One source with its state, its notes and its actions. */
-export function SourceRow({ source, words }: { source: Source; words: SourceWords }): ReactNode {
+export function SourceRow({ source, words, children }: SourceRowProps): ReactNode {
+  const { org, timezone } = useHost();
   const { word, tone } = statusOf(source, words);
+  const page = `/${org.id}/settings/integrations/${source.type}?source=${encodeURIComponent(source.id)}`;
   const Icon = ICONS[words.icon] ?? Cable;
   return (
     <li className={styles['source']}>
@@ -25,10 +37,16 @@ export function SourceRow({ source, words }: { source: Source; words: SourceWord
         </span>
         <div className={styles['words']}>
           <Text as="h2" truncate>
-            {source.name}
+            {children ? (
+              source.name
+            ) : (
+              <Link to={page} {...linkAttributes()}>
+                {source.name}
+              </Link>
+            )}
           </Text>
           <Text as="div" tone="muted">
-            {lastReadInWords(source, words)}
+            {[lastReadInWords(source, words), planInWords(source, timezone)].filter(Boolean).join(' · ')}
           </Text>
         </div>
         <Badge tone={tone}>{word}</Badge>
@@ -50,6 +68,7 @@ export function SourceRow({ source, words }: { source: Source; words: SourceWord
           {note}
         </Note>
       ))}
+      {children}
     </li>
   );
 }

@@ -31,7 +31,7 @@ function Integrations(): ReactNode {
   return (
     <ul className={styles.list} aria-label="Integrations">
       {integrationsOf(configuration, sources, types).map((integration) => {
-        const { name, label, status } = integration;
+        const { name, label, status, type } = integration;
         const words = integrationWords(integration);
         const content = (
           <>
@@ -43,7 +43,11 @@ function Integrations(): ReactNode {
           <li key={name}>
             <Tooltip label={words}>
               {mayManage ? (
-                <Link to={`/${org.id}/settings/integrations`} className={styles.pill} aria-label={words}>
+                <Link
+                  to={`/${org.id}/settings/integrations/${type}`}
+                  className={styles.pill}
+                  aria-label={words}
+                >
                   {content}
                 </Link>
               ) : (

@@ -161,7 +161,7 @@ it('the banner welcomes the reader, says which integrations work, and leads to w
   await shown('Welcome, Ada.');
   await expect
     .element(page.getByRole('link', { name: 'Jira: connected' }))
-    .toHaveAttribute('href', '/acme/settings/integrations');
+    .toHaveAttribute('href', '/acme/settings/integrations/company');
   await expect
     .element(page.getByRole('link', { name: /^Saved things with the tag delivery_health: 2$/ }))
     .toHaveAttribute('href', '/acme/library?filter=tag%3Adelivery_health');

@@ -15,7 +15,7 @@ export const STATUS_WORDS: Record<
   populated: { label: 'Populated', words: 'Its data is there', tone: 'good', Icon: CircleCheck },
   processing: {
     label: 'Processing',
-    words: 'Its sources are being read',
+    words: 'Its sources are not read yet',
     tone: 'warn',
     Icon: CircleDashed,
   },

@@ -5,7 +5,7 @@ import {
   sourcesQuery,
   sourceTypesQuery,
 } from '@cairn/client';
-import { useHost } from '@cairn/host';
+import { useHost, useOpenPages } from '@cairn/host';
 import { Tooltip } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -21,6 +21,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import styles from './integration-icons.module.css';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -34,9 +35,10 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   snyk: ShieldCheck,
 };
 
-/** The integrations of the org, an icon each with its status (W§2.2). */
+/** The integrations of the org, an icon each with its status (W§2.2); it leads admins to the page about it. */
 export function IntegrationIcons(): ReactNode {
   const { org } = useHost();
+  const mayManage = useOpenPages().some(({ path }) => path === 'settings/integrations');
   const configuration = useQuery(configurationQuery(org.id)).data;
   const sources = useQuery(sourcesQuery(org.id)).data;
   const types = useQuery(sourceTypesQuery(org.id)).data;
@@ -44,12 +46,19 @@ export function IntegrationIcons(): ReactNode {
   return integrationsOf(configuration, sources, types).map((integration) => {
     const Icon = ICONS[integration.name] ?? Cable;
     const words = integrationWords(integration);
+    const about = { className: styles['icon'], 'aria-label': words, 'data-status': integration.status };
     return (
       <li key={integration.name}>
         <Tooltip label={words}>
-          <span className={styles['icon']} role="img" aria-label={words} data-status={integration.status}>
-            <Icon size={14} aria-hidden />
-          </span>
+          {mayManage ? (
+            <Link {...about} to={`/${org.id}/settings/integrations/${integration.type}`}>
+              <Icon size={14} aria-hidden />
+            </Link>
+          ) : (
+            <span {...about} role="img">
+              <Icon size={14} aria-hidden />
+            </span>
+          )}
         </Tooltip>
       </li>
     );

@@ -116,21 +116,31 @@ describe('the sidebar', () => {
 
   it('shows an icon for each integration with its status', async () => {
     const at = '2026-11-01T00:00:00Z';
-    draw('/acme/home', {
+    const parts: ShellParts = {
       integrations: ['git', 'jira', 'snyk'],
       sourceTypes: [
         { type: 'git', provides: ['git'] },
         { type: 'jira', provides: ['jira'] },
+        { type: 'snyk', provides: ['snyk'] },
       ],
       sources: [
         { id: 's1', type: 'git', name: 'cairn', status: 'active', erroredAt: null, lastIngestedAt: at },
         { id: 's2', type: 'jira', name: 'Jira', status: 'error', erroredAt: at, lastIngestedAt: at },
+        { id: 's3', type: 'snyk', name: 'Snyk', status: 'paused', erroredAt: null, lastIngestedAt: at },
       ].map((source) => ({ ...source, progress: { state: 'done', phases: [], current: null } }) as never),
-    });
+    };
+    draw('/acme/home', { ...parts, host: hostAs('user') });
     const icons = page.getByRole('list', { name: 'Integrations' });
     await expect.element(icons.getByRole('img', { name: 'Git: connected' })).toBeVisible();
     await expect.element(icons.getByRole('img', { name: 'Jira: cannot be read' })).toBeVisible();
-    expect(icons.getByRole('img').elements()).toHaveLength(2);
+    await expect.element(icons.getByRole('img', { name: 'Snyk: paused' })).toBeVisible();
+    expect(icons.getByRole('img').elements()).toHaveLength(3);
+    expect(icons.getByRole('link').elements()).toEqual([]);
+    clearShell();
+    draw('/acme/home', { ...parts, host: hostAs('admin') });
+    await expect
+      .element(icons.getByRole('link', { name: 'Jira: cannot be read' }))
+      .toHaveAttribute('href', '/acme/settings/integrations/jira');
   });
 
   it('leads to the help that the installation names, to the shortcuts and the API', async () => {

@@ -1,14 +1,20 @@
 import { useHost, useOpenPages } from '@cairn/host';
 import { ProgressBar, Tooltip, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, CirclePlus, LoaderCircle } from 'lucide-react';
+import { CircleAlert, CircleCheck, CirclePause, CirclePlus, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { sourcesQuery } from '@cairn/client';
 import { activityOf } from './sources.ts';
 import styles from './source-status.module.css';
 
-const ICONS = { none: CirclePlus, working: LoaderCircle, failed: CircleAlert, current: CircleCheck };
+const ICONS = {
+  none: CirclePlus,
+  working: LoaderCircle,
+  failed: CircleAlert,
+  paused: CirclePause,
+  current: CircleCheck,
+};
 
 /** The live activity of the sources, at the bottom of the sidebar. */
 export function SourceStatus({ collapsed }: { collapsed: boolean }): ReactNode {

@@ -68,6 +68,11 @@ describe('what the sidebar says of sources', () => {
     expect(activityOf([source('engine', 'error'), source('website', 'error')]).label).toBe(
       '2 sources failed',
     );
+    expect(activityOf([source('engine', 'paused'), source('website', 'active')]).label).toBe('2 sources');
+    expect(activityOf([source('engine', 'paused')])).toEqual({ state: 'paused', label: 'engine is paused' });
+    expect(activityOf([source('engine', 'paused'), source('website', 'paused')]).label).toBe(
+      '2 sources are paused',
+    );
     expect(activityOf([source('engine', 'active')])).toEqual({ state: 'current', label: 'engine' });
     expect(activityOf([source('engine', 'active'), source('website', 'active')]).label).toBe('2 sources');
   });

@@ -3,7 +3,7 @@ import { formatNumber } from '@cairn/ui';
 
 /** The activity of an org's sources in few words. */
 export interface Activity {
-  readonly state: 'none' | 'working' | 'failed' | 'current';
+  readonly state: 'none' | 'working' | 'failed' | 'paused' | 'current';
   readonly label: string;
   /** From 0 to 1; absent when the total is unknown. */
   readonly share?: number;
@@ -58,6 +58,11 @@ export function activityOf(sources: readonly Source[]): Activity {
       label: failed.length === 1 ? `${failed[0]?.name} failed` : `${failed.length} sources failed`,
     };
   if (sources.length === 0) return { state: 'none', label: 'No source yet' };
+  if (sources.every(({ status }) => status === 'paused'))
+    return {
+      state: 'paused',
+      label: sources.length === 1 ? `${sources[0]?.name} is paused` : `${sources.length} sources are paused`,
+    };
   return {
     state: 'current',
     label: sources.length === 1 ? (sources[0]?.name ?? '') : `${sources.length} sources`,

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { statusOfKinds } from './availability.ts';
-import { askKindsOf } from './ask-kinds.ts';
+import { askKindsOf, missingKinds } from './ask-kinds.ts';
 
 const acme = OrgId.parse('acme');
 const servers: Server[] = [];
@@ -68,6 +68,20 @@ async function graph(answer: 'answers' | 'fails' | 'hangs') {
     wait: (ms: number) => (time += ms),
   };
 }
+
+describe('the kinds whose data is missing', () => {
+  const configuration = ANSWERS['configuration'] as never;
+  const { data: types } = ANSWERS['list-connectors'] as { data: never };
+  const missingWith = (lastIngestedAt: string | null) => {
+    const paused = { ...source('tracker', 'paused'), status: 'paused', lastIngestedAt } as unknown as Source;
+    return missingKinds({ configuration, sources: [paused], types }).processing;
+  };
+
+  it('are those of a source that was paused before it was read', () => {
+    expect(missingWith(null)).toEqual(['Issue']);
+    expect(missingWith('2026-11-01T00:00:00Z')).toEqual([]);
+  });
+});
 
 describe('which data is there', () => {
   it('is told for each kind: a source that is being read delays only what it brings', async () => {

@@ -32,9 +32,14 @@ interface Graph {
   readonly types: readonly SourceType[];
 }
 
-/** The kinds whose data is missing: those that no source brings, and those of a source that is being read. */
+/** Whether what a source brings is not there yet: it is read for the first time, or was paused before its end. */
+const isUnread = (source: Source) =>
+  (isBeingRead(source) && !isInBackground(source)) ||
+  (source.status === 'paused' && source.lastIngestedAt === null);
+
+/** The kinds whose data is missing: those that no source brings, and those of a source that is not read yet. */
 export function missingKinds({ configuration: { kinds, integrations }, sources, types }: Graph) {
-  const reading = sources.filter((source) => isBeingRead(source) && !isInBackground(source));
+  const reading = sources.filter(isUnread);
   const bringing = types.filter(({ type }) => reading.some((source) => source.type === type));
   const names = new Set(bringing.flatMap(({ provides }) => provides));
   const coming = new Set(

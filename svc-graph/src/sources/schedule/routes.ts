@@ -1,4 +1,5 @@
 import { AppError, type Caller, type OrgId } from '@cairn/contracts';
+import { scheduleInWords } from '@cairn/contracts/schedule-words';
 import type { sourceRunContract } from '@cairn/contracts/source-runs';
 import type { Handlers } from '@cairn/service-kit';
 import type { GraphStore } from '../../store/graph-store.ts';
@@ -8,7 +9,6 @@ import { connectorOf } from '../connector.ts';
 import type { SourcesDeps } from '../folder-access.ts';
 import { sourceWork } from '../source-work.ts';
 import { type ReadingPlan, nextRunOf, planStatement, readPlans, zoneOfOrg } from './reading-plan.ts';
-import { scheduleInWords } from './schedule.ts';
 
 type PlanAction = 'source.paused' | 'source.resumed' | 'source.scheduled';
 

@@ -1,5 +1,6 @@
+import { scheduleInWords } from '@cairn/contracts/schedule-words';
 import { describe, expect, it } from 'vitest';
-import { nextRun, scheduleInWords } from './schedule.ts';
+import { nextRun } from './schedule.ts';
 
 const at = (text: string) => Date.parse(text);
 const next = (last: string, time: string, zone: string) => {

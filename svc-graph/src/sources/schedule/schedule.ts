@@ -23,14 +23,3 @@ export function nextRun(schedule: SourceSchedule, lastRunAt: number, zone: strin
   if (schedule.kind === 'interval') return lastRunAt + schedule.minutes * MINUTE;
   return nextAt(schedule.at, lastRunAt, zone);
 }
-
-const plural = (count: number, unit: string) =>
-  count === 1 ? `every ${unit}` : `every ${String(count)} ${unit}s`;
-
-/** A schedule in words, for the audit log: `every 2 hours`, `daily at 02:00`. */
-export function scheduleInWords(schedule: SourceSchedule): string {
-  if (schedule.kind === 'manual') return 'by hand only';
-  if (schedule.kind === 'daily') return `daily at ${schedule.at}`;
-  const { minutes } = schedule;
-  return minutes % 60 === 0 ? plural(minutes / 60, 'hour') : plural(minutes, 'minute');
-}

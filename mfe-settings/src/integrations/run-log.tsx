@@ -1,0 +1,108 @@
+import { configurationQuery } from '@cairn/client';
+import { sourceRunsQuery } from '@cairn/client/source-runs';
+import type { Source } from '@cairn/contracts';
+import type { SourceRun } from '@cairn/contracts/source-runs';
+import { useHost } from '@cairn/host';
+import {
+  Badge,
+  Button,
+  EmptyState,
+  ErrorState,
+  formatDateTime,
+  formatDuration,
+  TableSkeleton,
+  Text,
+} from '@cairn/ui';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { broughtWords, outcomeOf, reasonWords, secondsOf, totalOf } from './run-words.ts';
+import styles from './run-log.module.css';
+
+/** The log of the runs of a source, newest first. */
+export function RunLog({ source }: { source: Source }): ReactNode {
+  const { org } = useHost();
+  const log = useInfiniteQuery(sourceRunsQuery(org.id, source.id));
+  if (log.isPending) return <TableSkeleton rows={4} columns={4} rowHeight={44} />;
+  if (!log.data) {
+    const retry = () => void log.refetch();
+    return <ErrorState inline title="The runs cannot be read" error={log.error} onRetry={retry} />;
+  }
+  const runs = log.data.pages.flatMap(({ data }) => data);
+  if (runs.length === 0) {
+    return (
+      <EmptyState inline title="No run yet">
+        Each reading of {source.name} is listed here, with what it brought.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <RunTable name={source.name} runs={runs} />
+      {log.hasNextPage && (
+        <Button loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+    </>
+  );
+}
+
+function RunTable({ name, runs }: { name: string; runs: readonly SourceRun[] }): ReactNode {
+  const longest = Math.max(...runs.map((run) => secondsOf(run) ?? 0));
+  const most = Math.max(...runs.map(totalOf));
+  return (
+    <table className={styles['runs']} aria-label={`Runs of ${name}`}>
+      <thead>
+        <tr>
+          <th scope="col">Began</th>
+          <th scope="col">Why</th>
+          <th scope="col">Took</th>
+          <th scope="col">Brought</th>
+          <th scope="col">Result</th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <RunRow key={run.number} run={run} longest={longest} most={most} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A bar as long as its part of the largest one; the words beside it say the same. */
+function Bar({ part }: { part: number }): ReactNode {
+  return (
+    <span className={styles['track']} aria-hidden>
+      <span className={styles['bar']} style={{ width: `${part > 0 ? Math.max(2, part * 100) : 0}%` }} />
+    </span>
+  );
+}
+
+function RunRow({ run, longest, most }: { run: SourceRun; longest: number; most: number }): ReactNode {
+  const { org, timezone } = useHost();
+  const kinds = useQuery(configurationQuery(org.id)).data?.kinds;
+  const { word, tone } = outcomeOf(run);
+  const seconds = secondsOf(run);
+  const total = totalOf(run);
+  return (
+    <tr>
+      <td>
+        <time dateTime={run.startedAt}>{formatDateTime(run.startedAt, timezone)}</time>
+      </td>
+      <td className={styles['why']}>{reasonWords(run)}</td>
+      <td className={styles['figure']}>
+        <Text numeric>{seconds === null ? 'Not known' : formatDuration(seconds)}</Text>
+        <Bar part={seconds === null ? 0 : seconds / Math.max(longest, 1)} />
+      </td>
+      <td className={styles['figure']}>
+        <Text>{broughtWords(run, kinds)}</Text>
+        {total > 0 && <Bar part={total / Math.max(most, 1)} />}
+      </td>
+      <td>
+        <Badge tone={tone}>{word}</Badge>
+        {run.error !== null && <div className={styles['error']}>{run.error}</div>}
+      </td>
+    </tr>
+  );
+}
