@@ -26,6 +26,8 @@ export const EntityDetail = z.object({
   labels: z.array(z.string()),
   name: z.string().nullable(),
   properties: z.record(z.string(), z.unknown()),
+  /** The other uuids that lead to it, under which people may follow it; absent where nobody follows its kind. */
+  formerIds: z.array(z.string()).optional(),
   /** The definitions of fields that only this org has, such as custom fields of its tracker; empty for most kinds. */
   own: z.array(
     z.object({

@@ -7,12 +7,17 @@ import { defineContract } from './route.ts';
 const about = { id: z.uuid(), orgId: OrgId, at: z.iso.datetime() };
 const shortText = z.string().max(2_000);
 
+/** The most other uuids of an entity in a message. */
+export const MOST_FORMER_IDS = 100;
+
 /** Something that people may follow, with what a reading of a source brought about it, such as `3 commits`. */
 const NewsOfEntity = z.strictObject({
   kind: FollowedEntityKind,
   id: z.uuid(),
   name: z.string().max(200),
   words: z.string().max(200),
+  /** The other uuids under which people may follow it, such as those of accounts that were merged into a person. */
+  formerIds: z.array(z.uuid()).max(MOST_FORMER_IDS).default([]),
 });
 export type NewsOfEntity = z.infer<typeof NewsOfEntity>;
 

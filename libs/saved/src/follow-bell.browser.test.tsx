@@ -20,7 +20,8 @@ beforeEach(() => {
       );
     if (init.method === 'POST') {
       const { action, kind, id } = JSON.parse(init.body ?? '') as Record<'action' | 'kind' | 'id', string>;
-      followed = action === 'add' ? [{ kind, id, since: '2026-01-01' }] : [];
+      followed = followed.filter((each) => each.id !== id);
+      if (action === 'add') followed.push({ kind, id, since: '2026-01-01' });
     }
     return Response.json({ data: followed });
   });
@@ -31,14 +32,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function draw() {
+function draw(formerIds?: readonly string[]) {
   const host = createFakeHost();
   root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <FakeHost host={host}>
         <UiProvider colorScheme="light">
-          <FollowBell kind="team" id="t1" name="Payments" />
+          <FollowBell kind="team" id="t1" formerIds={formerIds} name="Payments" />
         </UiProvider>
       </FakeHost>
     </QueryClientProvider>,
@@ -56,6 +57,14 @@ describe('the bell of a thing', () => {
     await bell('Stop following').click();
     await expect.element(bell('Follow')).toHaveAttribute('aria-pressed', 'false');
     expect(followed).toEqual([]);
+  });
+
+  it('rings for whoever follows it under a former id, and ends that with one press', async () => {
+    followed = ['t0', 't1', 't9'].map((id) => ({ kind: 'team', id, since: '2026-01-01' }));
+    draw(['t0']);
+    await bell('Stop following').click();
+    await expect.element(bell('Follow')).toHaveAttribute('aria-pressed', 'false');
+    expect(followed.map(({ id }) => id)).toEqual(['t9']);
   });
 
   it('stays as it was where following is refused, and says why', async () => {

@@ -1,5 +1,11 @@
 import { followedQuery, personalClient } from '@cairn/client';
-import { FOLLOWED_LINKS, FollowedLinkKind, type DeepLink, type FollowedKind } from '@cairn/contracts';
+import {
+  FOLLOWED_LINKS,
+  FollowedLinkKind,
+  type DeepLink,
+  type Followed,
+  type FollowedKind,
+} from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { IconButton } from '@cairn/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,21 +26,31 @@ export function LinkBell({
 export function FollowBell({
   kind,
   id,
+  formerIds = [],
   name,
 }: {
   kind: FollowedKind;
   id: string;
+  /** The other ids under which somebody may follow it. */
+  formerIds?: readonly string[] | undefined;
   /** The thing as people call it. */
   name: string;
 }): ReactNode {
   const { org, toast } = useHost();
   const cache = useQueryClient();
   const { data: followed } = useQuery(followedQuery(org.id));
+  const isThis = (each: Followed) => each.kind === kind && [id, ...formerIds].includes(each.id);
+  const own = (followed ?? []).filter(isThis);
   const change = useMutation({
-    mutationFn: (action: 'add' | 'remove') =>
-      personalClient.follow({ params: { orgId: org.id }, input: { kind, id, action } }),
-    onSuccess: ({ data }, action) => {
-      cache.setQueryData(followedQuery(org.id).queryKey, data);
+    mutationFn: async (action: 'add' | 'remove') => {
+      const ids = action === 'add' ? [id] : own.map((each) => each.id);
+      for (const each of ids) {
+        const input = { kind, id: each, action };
+        const { data } = await personalClient.follow({ params: { orgId: org.id }, input });
+        cache.setQueryData(followedQuery(org.id).queryKey, data);
+      }
+    },
+    onSuccess: (_, action) => {
       toast({
         kind: 'info',
         message: action === 'add' ? `You follow ${name}` : `You no longer follow ${name}`,
@@ -43,7 +59,7 @@ export function FollowBell({
     onError: ({ message }) => toast({ kind: 'error', message }),
   });
   if (!followed) return null;
-  const isFollowed = followed.some((each) => each.kind === kind && each.id === id);
+  const isFollowed = own.length > 0;
   const shown = change.isPending ? change.variables === 'add' : isFollowed;
   return (
     <IconButton

@@ -37,7 +37,9 @@ export function HeaderActions({ entity, page }: EntityProps & { readonly page: K
   return (
     <div className={styles.actions}>
       <page.header.Actions entity={entity} />
-      {followed && <FollowBell kind={followed} id={entity.uuid} name={titleOf(entity)} />}
+      {followed && (
+        <FollowBell kind={followed} id={entity.uuid} formerIds={entity.formerIds} name={titleOf(entity)} />
+      )}
       {frame === 'page' && (
         <>
           <CopyButton link size="medium" text={address} label="Copy link" done="Link copied" />

@@ -2,6 +2,7 @@ import type { EntityDetail } from '@cairn/contracts';
 import { type Attribute, type Catalogue, type Integration, isProvided } from '@cairn/entities';
 import type { KeyedReader } from './key-index/keyed-rows.ts';
 import { type EntityMatch, findEntity, isoOf, presentValue } from './find.ts';
+import { uuidsLeadingTo } from '../store/former-uuids.ts';
 import { readRelations } from './relations.ts';
 
 function valueOf(attribute: Attribute, row: EntityMatch['row'], now: number): unknown {
@@ -9,6 +10,9 @@ function valueOf(attribute: Attribute, row: EntityMatch['row'], now: number): un
   if (since === undefined) return presentValue(attribute, row[attribute.name]);
   return since === null ? undefined : Math.max(0, Math.floor((now - Date.parse(isoOf(since))) / 1_000));
 }
+
+/** The kinds that people follow (ruling 23). */
+const FOLLOWED = new Set(['Person', 'Repository', 'Project', 'Team']);
 
 /** What the detail needs beyond the graph. */
 export interface DetailContext {
@@ -37,6 +41,9 @@ export async function entityDetail(
     labels: [kind.name],
     name: typeof row['name'] === 'string' ? row['name'] : null,
     properties: { orgId, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) },
+    ...(FOLLOWED.has(kind.name)
+      ? { formerIds: [...(await uuidsLeadingTo(store, String(row['uuid'])))] }
+      : {}),
     own: kind.attributes
       .filter(({ own }) => own)
       .map(({ name, label, type, unit, priority, definition }) => ({

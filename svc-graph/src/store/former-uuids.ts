@@ -44,6 +44,34 @@ export function keepFormerUuids(
   };
 }
 
+/** The uuids that lead to another one: former ones, and those of accounts that belong to a person by now. */
+export const LEADING = `SELECT current, former::VARCHAR AS former FROM "FormerUuid"
+  UNION SELECT "personUuid", "accountUuid"::VARCHAR FROM "JoinedPerson"
+  UNION SELECT j."personUuid", f.former::VARCHAR FROM "JoinedPerson" j
+    JOIN "FormerUuid" f ON f.current = j."accountUuid"`;
+
+/** The uuids that lead to this one. */
+export async function uuidsLeadingTo(
+  store: Pick<GraphWriter, 'rows'>,
+  uuid: string,
+): Promise<readonly string[]> {
+  const sql = `SELECT former FROM (${LEADING}) WHERE current = $1::UUID ORDER BY former LIMIT 100`;
+  return (await store.rows<{ former: string }>(sql, [uuid])).map(({ former }) => former);
+}
+
+/** The people whom those among these accounts belong to that were joined into another one. */
+export async function joinedPeople(
+  store: Pick<GraphWriter, 'rows'>,
+  uuids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await store.rows<{ account: string; person: string }>(
+    `SELECT "accountUuid"::VARCHAR AS account, "personUuid"::VARCHAR AS person FROM "JoinedPerson"
+     WHERE "accountUuid" IN (SELECT unnest(from_json($1::JSON, '["UUID"]')))`,
+    [JSON.stringify(uuids)],
+  );
+  return new Map(rows.map(({ account, person }) => [account, person]));
+}
+
 /** The present uuids of those among these that are former ones. */
 export async function formerUuids(
   store: Pick<GraphWriter, 'rows'>,

@@ -86,9 +86,9 @@ export function messageStoreConformance(
         orgId,
         at,
         things: [
-          { kind: 'repository', id: repository, name: 'api', words: `${count} commits` },
-          { kind: 'person', id: person, name: 'Ada', words: `${count} commits` },
-          { kind: 'team', id: person, name: 'Not followed', words: '1 commit' },
+          { kind: 'repository', id: repository, name: 'api', words: `${count} commits`, formerIds: [] },
+          { kind: 'person', id: person, name: 'Ada', words: `${count} commits`, formerIds: [] },
+          { kind: 'team', id: person, name: 'Not followed', words: '1 commit', formerIds: [] },
         ],
       });
     await news(2);
@@ -100,6 +100,24 @@ export function messageStoreConformance(
     await news(4);
     expect(new Set(await toldTo(orgId, user))).toEqual(new Set(['api: 4 commits', 'Ada: 3 commits']));
     expect(await toldTo(orgId, admin)).toEqual(['Ada: 4 commits']);
+  });
+
+  it('tells whoever follows a person, or an account that was merged into them, once', async () => {
+    const [orgId, messages] = [await addOrg(), messageStore(open())];
+    const [user, other] = [await member(orgId, 'user'), await member(orgId, 'user')];
+    const [person, account] = [randomUUID(), randomUUID()];
+    const follow = (user_id: UserId, thing_id: string) =>
+      open()
+        .insertInto('followed')
+        .values({ org_id: orgId, user_id, kind: 'person', thing_id, created_at: at })
+        .execute();
+    for (const thing of [person, account]) await follow(user, thing);
+    await follow(other, account);
+    const things = [
+      { kind: 'person' as const, id: person, name: 'Ada', words: '1 commit', formerIds: [account] },
+    ];
+    await messages.take({ kind: 'news', id: randomUUID(), orgId, at, things });
+    for (const each of [user, other]) expect(await toldTo(orgId, each)).toEqual(['Ada: 1 commit']);
   });
 
   it('drops what concerns an org that is gone', async () => {

@@ -48,17 +48,17 @@ async function allowedOf(
 /** Tells followers of entities what a reading brought about them. */
 async function tellFollowers(trx: Transaction<Tables>, told: MessageOf<'news'>): Promise<void> {
   const { orgId, things, at } = told;
-  const ids = things.map(({ id }) => id);
+  const ids = things.flatMap(({ id, formerIds }) => [id, ...formerIds]);
   const rows = await trx
     .selectFrom('followed')
     .select(['kind', 'thing_id', 'user_id'])
     .where('org_id', '=', orgId)
     .where('thing_id', 'in', ids)
     .execute();
-  for (const { kind, id, name, words } of things) {
-    const followers = rows
-      .filter((row) => row.kind === kind && row.thing_id === id)
-      .map((row) => UserId.parse(row.user_id));
+  for (const { kind, id, formerIds, name, words } of things) {
+    const isAbout = (row: (typeof rows)[number]) =>
+      row.kind === kind && (row.thing_id === id || formerIds.includes(row.thing_id));
+    const followers = [...new Set(rows.filter(isAbout).map((row) => UserId.parse(row.user_id)))];
     if (followers.length === 0) continue;
     const people = kind === 'person' ? await allowedOf(trx, orgId, followers) : followers;
     const metadata = { path: `entity/${id}` };

@@ -5,16 +5,18 @@ import type { Handlers } from '@cairn/service-kit';
 import { runQueued } from '../../query/engine/queue.ts';
 import { readerOf, type Reader } from '../../query/engine/reader.ts';
 import { zoneOf } from '../../query/zone-of.ts';
-import { formerUuids } from '../../store/former-uuids.ts';
+import { formerUuids, joinedPeople } from '../../store/former-uuids.ts';
 import type { EntityDeps } from '../called.ts';
 import { followedNames, readFeed, type FollowedUuids } from './read-feed.ts';
 
-/** What is followed, by the uuids of now. */
+/** What is followed, by the uuids of now. Whoever follows an account follows the person that it was merged into. */
 async function presentUuids(store: Reader, followed: FollowedUuids): Promise<FollowedUuids> {
   const { people, repositories, projects, teams } = followed;
   const present = await formerUuids(store, [...people, ...repositories, ...projects, ...teams]);
   const of = (uuids: readonly string[]) => uuids.map((uuid) => present.get(uuid.toLowerCase()) ?? uuid);
-  return { people: of(people), repositories: of(repositories), projects: of(projects), teams: of(teams) };
+  const joined = await joinedPeople(store, of(people));
+  const persons = new Set(of(people).map((uuid) => joined.get(uuid.toLowerCase()) ?? uuid));
+  return { people: [...persons], repositories: of(repositories), projects: of(projects), teams: of(teams) };
 }
 
 /** The handlers of the feed. A person whose measures the caller may not see tells nothing by being followed. */

@@ -1,5 +1,6 @@
-import { NEWS_PER_MESSAGE, type NewsOfEntity } from '@cairn/contracts/outbox';
+import { MOST_FORMER_IDS, NEWS_PER_MESSAGE, type NewsOfEntity } from '@cairn/contracts/outbox';
 import { KINDS } from '@cairn/entities';
+import { LEADING } from '../../store/former-uuids.ts';
 import type { GraphStore } from '../../store/graph-store.ts';
 
 /** The entities that people follow, with the events that are about each. */
@@ -18,9 +19,11 @@ const NEWS = `WITH seen AS MATERIALIZED (SELECT * FROM "Event"
     WHERE "sourceId" = $1 AND "observedAt" > make_timestamp($2::BIGINT * 1000) AND "entityUuid" IS NOT NULL),
   counted AS (SELECT kind, uuid, "entityType" AS type, count(DISTINCT "entityUuid")::INTEGER AS things
     FROM (${ABOUT}) WHERE uuid IS NOT NULL GROUP BY ALL)
-  SELECT c.kind, c.uuid::VARCHAR AS id, n.name, list(c.type ORDER BY c.things DESC, c.type) AS types,
+  SELECT c.kind, c.uuid::VARCHAR AS id, n.name, coalesce(l.former, []) AS "formerIds", list(c.type ORDER BY c.things DESC, c.type) AS types,
     list(c.things ORDER BY c.things DESC, c.type) AS counts
-  FROM counted c JOIN (${NAMED}) n ON n.uuid = c.uuid WHERE n.name IS NOT NULL GROUP BY ALL
+  FROM counted c JOIN (${NAMED}) n ON n.uuid = c.uuid
+    LEFT JOIN (SELECT current, list(former ORDER BY former) AS former FROM (${LEADING}) GROUP BY 1) l ON l.current = c.uuid
+  WHERE n.name IS NOT NULL GROUP BY ALL
   ORDER BY sum(c.things) DESC, id LIMIT $3::INTEGER`;
 
 /** The most entities whose news are told after one reading. */
@@ -28,7 +31,7 @@ const MOST_NEWS = 2_000;
 /** The longest name, and the longest words, of a message. */
 const LONGEST = 200;
 
-interface NewsRow extends Pick<NewsOfEntity, 'kind' | 'id' | 'name'> {
+interface NewsRow extends Pick<NewsOfEntity, 'kind' | 'id' | 'name' | 'formerIds'> {
   readonly types: readonly string[];
   readonly counts: readonly number[];
 }
@@ -58,6 +61,7 @@ export async function newsOf(
     kind: row.kind,
     id: row.id,
     name: row.name.slice(0, LONGEST),
+    formerIds: row.formerIds.slice(0, MOST_FORMER_IDS),
     words: wordsOf(row),
   }));
   const pages: NewsOfEntity[][] = [];
