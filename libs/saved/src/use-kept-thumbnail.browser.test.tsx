@@ -3,6 +3,7 @@ import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import { aNote } from '@cairn/saved/planted';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useKeptThumbnail } from './use-kept-thumbnail.ts';
@@ -37,6 +38,7 @@ function Thing({
 let root: Root;
 let sent: Record<string, unknown>[];
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   sent = [];
   vi.stubGlobal('fetch', (_: string, init: { body: string }) => {
     sent.push(JSON.parse(init.body) as Record<string, unknown>);
@@ -48,29 +50,39 @@ afterEach(() => {
   root.unmount();
   document.body.replaceChildren();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const client = new QueryClient();
 const draw = (props: ThingProps) =>
-  root.render(
-    <QueryClientProvider client={client}>
-      <FakeHost host={createFakeHost()}>
-        <Thing {...props} />
-      </FakeHost>
-    </QueryClientProvider>,
+  flushSync(() =>
+    root.render(
+      <QueryClientProvider client={client}>
+        <FakeHost host={createFakeHost()}>
+          <Thing {...props} />
+        </FakeHost>
+      </QueryClientProvider>,
+    ),
   );
-const later = () => new Promise((resolve) => setTimeout(resolve, 900));
+/** Longer than the pause after which something is drawn, and until an answer has been read. */
+async function later(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(900);
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+}
 const pictured = aNote({ id: 'a', hasThumbnail: true });
 
 describe('the picture of a saved thing', () => {
   it('is kept once for a thing without one, and again for each version', async () => {
     draw({ link: aNote({ id: 'a' }) });
-    await expect.poll(() => sent).toEqual([{ org_id: 'acme', id: 'a', thumbnail: PICTURE }]);
+    expect(sent).toEqual([]);
+    await later();
+    expect(sent).toEqual([{ org_id: 'acme', id: 'a', thumbnail: PICTURE }]);
     draw({ link: pictured });
     await later();
     expect(sent).toHaveLength(1);
     draw({ link: { ...pictured, version: 2 } });
-    await expect.poll(() => sent.length).toBe(2);
+    await later();
+    expect(sent).toHaveLength(2);
   });
 
   it('waits until everything is drawn', async () => {
@@ -78,7 +90,8 @@ describe('the picture of a saved thing', () => {
     await later();
     expect(sent).toEqual([]);
     draw({ link: aNote({ id: 'a' }) });
-    await expect.poll(() => sent.length).toBe(1);
+    await later();
+    expect(sent).toHaveLength(1);
   });
 
   it.each([

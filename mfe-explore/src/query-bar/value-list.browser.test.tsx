@@ -43,7 +43,11 @@ describe('the values of a name', () => {
     await page.getByRole('button', { name: 'Add a clause' }).click();
     await page.getByRole('menuitem', { name: 'Filter', exact: true }).click();
     await userEvent.keyboard('sha{Enter}abc');
-    await new Promise((resolve) => setTimeout(resolve, 1_700));
+    const contained = () => asked.filter(({ path }) => path.endsWith('/facet-options')).at(-1)?.body;
+    await expect.poll(contained).toMatchObject({ contains: 'abc' });
+    // Enter ends the pause after which names are searched.
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => page.getByText('1 chosen').elements()).toHaveLength(1);
     expect(services.searched).toEqual([]);
   });
 });

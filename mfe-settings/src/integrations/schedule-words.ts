@@ -1,5 +1,4 @@
-import type { Source, SourceSchedule } from '@cairn/contracts';
-import { scheduleInWords } from '@cairn/contracts/schedule-words';
+import { scheduleInWords, type Source, type SourceSchedule } from '@cairn/contracts';
 import { formatWhen } from '@cairn/ui';
 
 /** How a person chooses a schedule: a way, and what it takes. */

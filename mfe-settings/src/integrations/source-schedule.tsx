@@ -1,6 +1,5 @@
 import { sourceRunClient } from '@cairn/client/source-runs';
-import type { OrgId, Source, SourceSchedule } from '@cairn/contracts';
-import { scheduleInWords } from '@cairn/contracts/schedule-words';
+import { scheduleInWords, type OrgId, type Source, type SourceSchedule } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { NumberField, Select, Text, TextField } from '@cairn/ui';
 import { useState, type ReactNode } from 'react';

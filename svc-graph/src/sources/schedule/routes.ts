@@ -1,5 +1,4 @@
-import { AppError, type Caller, type OrgId } from '@cairn/contracts';
-import { scheduleInWords } from '@cairn/contracts/schedule-words';
+import { AppError, type Caller, type OrgId, scheduleInWords } from '@cairn/contracts';
 import type { sourceRunContract } from '@cairn/contracts/source-runs';
 import type { Handlers } from '@cairn/service-kit';
 import type { GraphStore } from '../../store/graph-store.ts';

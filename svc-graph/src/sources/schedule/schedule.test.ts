@@ -1,4 +1,4 @@
-import { scheduleInWords } from '@cairn/contracts/schedule-words';
+import { scheduleInWords } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
 import { nextRun } from './schedule.ts';
 
