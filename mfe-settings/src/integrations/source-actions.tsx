@@ -86,33 +86,40 @@ function useCopyWebhook({ webhook = '' }: Source): () => void {
     );
 }
 
-/** The actions of an admin on a source: sync it, pause it, build it again, copy its webhook address, remove it. */
-export function SourceActions({ source, words }: SourceActionsProps): ReactNode {
+/** Has a source read now, or again after a pause. */
+function ReadButton({ source, pause }: { source: Source; pause: ReturnType<typeof usePause> }): ReactNode {
   const { toast } = useHost();
   const sync = useSourceAction((orgId) =>
     sourceClient.syncSource({ params: { orgId }, input: { id: source.id } }),
   );
+  if (pause.isPaused) {
+    return (
+      <Button icon={<Play aria-hidden />} loading={pause.isPending} onClick={pause.change}>
+        Resume
+      </Button>
+    );
+  }
+  return (
+    <Button
+      icon={<RefreshCw aria-hidden />}
+      loading={sync.isPending}
+      disabled={isWorking(source)}
+      onClick={() => sync.mutate(undefined, { onError: ({ message }) => toast({ kind: 'error', message }) })}
+    >
+      Sync now
+    </Button>
+  );
+}
+
+/** The actions of an admin on a source: sync it, pause it, build it again, copy its webhook address, remove it. */
+export function SourceActions({ source, words }: SourceActionsProps): ReactNode {
   const pause = usePause({ source, words });
   const rebuild = useRebuild({ source, words });
   const removal = useRemoval({ source, words });
   const copyWebhook = useCopyWebhook(source);
-  const onError = ({ message }: Error) => toast({ kind: 'error', message });
   return (
     <>
-      {pause.isPaused ? (
-        <Button icon={<Play aria-hidden />} loading={pause.isPending} onClick={pause.change}>
-          Resume
-        </Button>
-      ) : (
-        <Button
-          icon={<RefreshCw aria-hidden />}
-          loading={sync.isPending}
-          disabled={isWorking(source)}
-          onClick={() => sync.mutate(undefined, { onError })}
-        >
-          Sync now
-        </Button>
-      )}
+      <ReadButton source={source} pause={pause} />
       <Menu position="bottom-end">
         <Menu.Target>
           <IconButton label={`More for ${source.name}`}>
