@@ -36,11 +36,15 @@ function Thing({
 
 let root: Root;
 let sent: Record<string, unknown>[];
+let refused: boolean;
 beforeEach(() => {
-  sent = [];
+  [sent, refused] = [[], false];
   vi.stubGlobal('fetch', (_: string, init: { body: string }) => {
     sent.push(JSON.parse(init.body) as Record<string, unknown>);
-    return Promise.resolve(Response.json({ data: aNote({ id: 'a' }) }));
+    const error = { code: 'internal', message: 'No room.' };
+    return Promise.resolve(
+      refused ? Response.json({ error }, { status: 500 }) : Response.json({ data: aNote({ id: 'a' }) }),
+    );
   });
   root = createRoot(document.body.appendChild(document.createElement('main')));
 });
@@ -51,10 +55,11 @@ afterEach(() => {
 });
 
 const client = new QueryClient();
+const host = createFakeHost();
 const draw = (props: ThingProps) =>
   root.render(
     <QueryClientProvider client={client}>
-      <FakeHost host={createFakeHost()}>
+      <FakeHost host={host}>
         <Thing {...props} />
       </FakeHost>
     </QueryClientProvider>,
@@ -79,6 +84,18 @@ describe('the picture of a saved thing', () => {
     expect(sent).toEqual([]);
     draw({ link: aNote({ id: 'a' }) });
     await expect.poll(() => sent.length).toBe(1);
+  });
+
+  it('is silently left out where keeping it fails, and tried again for the next version alone', async () => {
+    refused = true;
+    draw({ link: aNote({ id: 'a' }) });
+    await expect.poll(() => sent.length).toBe(1);
+    await later();
+    expect([sent.length, host.calls]).toEqual([1, []]);
+    refused = false;
+    draw({ link: aNote({ id: 'a', version: 2 }) });
+    await expect.poll(() => sent.length).toBe(2);
+    expect(host.calls).toEqual([]);
   });
 
   it.each([
