@@ -129,7 +129,7 @@ function ItemCard({
           {item.name}
         </Link>
       )}
-      {preview && preview.name !== item.name && <Text tone="muted">Now called {preview.name}</Text>}
+      {preview && preview.name !== item.name && <Text tone="muted">{preview.name}</Text>}
       <p className={styles['description']}>
         {item.url === null ? 'It was deleted, or it is not shared with you.' : item.description}
       </p>

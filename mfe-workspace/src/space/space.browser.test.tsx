@@ -50,11 +50,11 @@ describe('a space', () => {
     const item = anItem({ uuid: 'b', name: 'Grace', type: 'entity', url: '/acme/entity/g', preview });
     org.spaces = [aSpace({ uuid: 's1', name: 'Mine', items: [item] })];
     drawAt('/acme/space/s1', org);
-    await expect.poll(() => items()).toEqual(['Person · grace@example.orgGraceNow called Grace Hopper']);
+    await expect.poll(() => items()).toEqual(['Person · grace@example.orgGraceGrace Hopper']);
     // Pinning answers without previews, and the page keeps what it knows.
     await button('Add to favorites').click();
     await expect.element(button('Remove from favorites')).toBeVisible();
-    expect(items()).toEqual(['Person · grace@example.orgGraceNow called Grace Hopper']);
+    expect(items()).toEqual(['Person · grace@example.orgGraceGrace Hopper']);
   });
 
   it('says that names are missing while the graph is away', async () => {
