@@ -59,7 +59,7 @@ describe('the settings pages of the table', () => {
   /** What a page says where no service answers; the others read nothing that they do not have. */
   const AWAY: [path: string, words: string | RegExp][] = [
     ['logins', 'Your sessions could not be read'],
-    ['notifications', /cannot be read/],
+    ['notifications', 'Your settings cannot be read'],
     ['working-calendars', 'The calendars cannot be read'],
     ['statuses', 'The statuses cannot be read'],
     ['integrations', 'The sources cannot be read'],

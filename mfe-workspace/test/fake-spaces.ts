@@ -45,6 +45,8 @@ export function anItem(part: Partial<SpaceEntry> & { uuid: string }): SpaceEntry
 /** An org with spaces, behind the calls of their contract. */
 export class OrgWithSpaces extends FakeOrg {
   spaces: Space[] = [];
+  /** Says why names of entities are missing. */
+  spaceNotice: string | null = null;
   #deleted: Space[] = [];
 
   override answer(path: string, body: Body) {
@@ -60,7 +62,7 @@ export class OrgWithSpaces extends FakeOrg {
     const data = this.#act(call, body);
     return data === null
       ? { status: 404, body: { error: { code: 'not_found', message: 'This was deleted.' } } }
-      : { status: 200, body: { data } };
+      : { status: 200, body: { data, notice: this.spaceNotice } };
   }
 
   #act(call: string, body: Body): unknown {
@@ -71,7 +73,11 @@ export class OrgWithSpaces extends FakeOrg {
     if (!space) return null;
     if (call === 'read') return space;
     if (call === 'update') return this.#put({ ...space, ...part, version: space.version + 1 });
-    if (call === 'configs/pin-to-nav') return this.#put({ ...space, pin_to_nav: body['action'] === 'add' });
+    if (call === 'configs/pin-to-nav') {
+      const pinned = this.#put({ ...space, pin_to_nav: body['action'] === 'add' });
+      const plain = pinned?.items?.map(({ preview: _preview, ...item }) => item);
+      return { ...pinned, ...(plain && { items: plain }) };
+    }
     if (call === 'delete') {
       this.#deleted.push(space);
       this.spaces = this.spaces.filter((each) => each !== space);

@@ -191,6 +191,15 @@ export function followedQuery(orgId: OrgId) {
   });
 }
 
+/** What the user follows, as it is called now, with a notice where names could not be asked. */
+export function followedNamesQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('followed', orgId, 'names'),
+    queryFn: ({ signal }) =>
+      personalClient.listFollowed({ params: { orgId }, query: { names: 'true' }, signal }),
+  });
+}
+
 /** The onboarding checklist of the user in an org, and what they opened lately. */
 export function userStateQuery(orgId: OrgId) {
   return queryOptions({

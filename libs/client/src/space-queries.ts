@@ -1,5 +1,5 @@
 import { createClient, type OrgId } from '@cairn/contracts';
-import { spaceContract } from '@cairn/contracts/spaces';
+import { spaceContract, type Space } from '@cairn/contracts/spaces';
 import { queryOptions } from '@tanstack/react-query';
 import { whileAway } from './away.ts';
 import { keyOf } from './keys.ts';
@@ -18,12 +18,20 @@ export function spacesQuery(orgId: OrgId) {
   });
 }
 
+/** A space as its page reads it. */
+export interface OpenedSpace extends Space {
+  /** Says why names of entities are missing. */
+  readonly notice: string | null;
+}
+
 /** One space with its items. */
 export function spaceQuery(orgId: OrgId, uuid: string) {
   return queryOptions({
     queryKey: keyOf('spaces', orgId, uuid),
-    queryFn: async ({ signal }) =>
-      (await spaceClient.readSpace({ params: { orgId }, input: { uuid }, signal })).data,
+    queryFn: async ({ signal }): Promise<OpenedSpace> => {
+      const { data, notice } = await spaceClient.readSpace({ params: { orgId }, input: { uuid }, signal });
+      return { ...data, notice };
+    },
     retry: whileAway,
   });
 }

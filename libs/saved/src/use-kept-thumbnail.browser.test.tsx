@@ -37,12 +37,16 @@ function Thing({
 
 let root: Root;
 let sent: Record<string, unknown>[];
+let refused: boolean;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  sent = [];
+  [sent, refused] = [[], false];
   vi.stubGlobal('fetch', (_: string, init: { body: string }) => {
     sent.push(JSON.parse(init.body) as Record<string, unknown>);
-    return Promise.resolve(Response.json({ data: aNote({ id: 'a' }) }));
+    const error = { code: 'internal', message: 'No room.' };
+    return Promise.resolve(
+      refused ? Response.json({ error }, { status: 500 }) : Response.json({ data: aNote({ id: 'a' }) }),
+    );
   });
   root = createRoot(document.body.appendChild(document.createElement('main')));
 });
@@ -54,11 +58,12 @@ afterEach(() => {
 });
 
 const client = new QueryClient();
+const host = createFakeHost();
 const draw = (props: ThingProps) =>
   flushSync(() =>
     root.render(
       <QueryClientProvider client={client}>
-        <FakeHost host={createFakeHost()}>
+        <FakeHost host={host}>
           <Thing {...props} />
         </FakeHost>
       </QueryClientProvider>,
@@ -92,6 +97,18 @@ describe('the picture of a saved thing', () => {
     draw({ link: aNote({ id: 'a' }) });
     await later();
     expect(sent).toHaveLength(1);
+  });
+
+  it('is silently left out where keeping it fails, and tried again for the next version alone', async () => {
+    refused = true;
+    draw({ link: aNote({ id: 'a' }) });
+    await later();
+    expect([sent.length, host.calls]).toEqual([1, []]);
+    refused = false;
+    draw({ link: aNote({ id: 'a', version: 2 }) });
+    await later();
+    expect(sent).toHaveLength(2);
+    expect(host.calls).toEqual([]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { KnownPerson, PersonAccount } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
-import { canSplit } from './person-words.ts';
+import { accountWords, canSplit } from './person-words.ts';
 
 const account = (uuid: string | null, integration: string): PersonAccount => ({
   uuid,
@@ -18,6 +18,13 @@ const person = (...accounts: PersonAccount[]): KnownPerson => ({
   accounts,
 });
 const splits = (known: KnownPerson) => known.accounts.map((each) => canSplit(known, each));
+
+it('an account names its tool as pages do, its other names, and what joined it', () => {
+  const words = (part: Partial<PersonAccount>) => accountWords({ ...account('a', 'git'), ...part }, 'Ann');
+  expect(words({})).toBe('');
+  expect(words({ integration: 'gcalendar' })).toBe('Google Calendar');
+  expect(words({ names: ['Ann', 'A. Lee'], method: 'mailmap' })).toBe('A. Lee · by a mailmap');
+});
 
 describe('splitting an account off', () => {
   it('is offered once for accounts that their source gives to one person', () => {

@@ -1,3 +1,4 @@
+import { integrationLabel } from '@cairn/client';
 import type { KnownPerson, PersonAccount, PersonType } from '@cairn/contracts';
 
 /** The words for what a person is. */
@@ -18,7 +19,7 @@ const METHOD_WORDS: Readonly<Record<PersonAccount['method'], string>> = {
 /** An account's other names, its tool, and what joins it to its person. */
 export function accountWords({ names, method, integration }: PersonAccount, personName: string): string {
   const others = names.filter((name) => name !== personName);
-  const tool = integration === 'git' ? '' : integration;
+  const tool = integration === 'git' ? '' : integrationLabel(integration);
   return [others.join(', '), tool, METHOD_WORDS[method]].filter(Boolean).join(' · ');
 }
 

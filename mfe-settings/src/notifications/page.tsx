@@ -6,11 +6,12 @@ import { Switch } from '@cairn/ui/fields';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Setting, SettingsPage } from '../setting.tsx';
+import { FollowedThings } from './followed-things.tsx';
 
 /** When each kind is sent, beneath its name. */
 const HINTS: Readonly<Record<NotificationKind, string>> = {
   IntegrationError: 'For org admins, until the source is read again.',
-  Followed: 'When somebody else changes a board that you follow.',
+  Followed: 'When somebody else changes what you follow, or a source brings news of it.',
   Shared: 'When somebody else makes a board visible to everybody here.',
   JobFinished: 'When something that you started in the background is done.',
 };
@@ -31,6 +32,7 @@ export function Page(): ReactNode {
             <KindSwitch kind={kind} wanted={data[kind]} />
           </Setting>
         ))}
+      <FollowedThings />
     </SettingsPage>
   );
 }

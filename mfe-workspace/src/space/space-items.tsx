@@ -107,11 +107,16 @@ function ItemCard({
 }): ReactNode {
   const { org } = useHost();
   const { label, Icon } = TYPES[item.type];
+  const { preview } = item;
   return (
     <Surface className={styles['card'] ?? ''}>
       <Row gap={2} className={styles['kind'] ?? ''}>
         <Icon size={14} aria-hidden />
-        <Text tone="faint">{label}</Text>
+        <Text tone="faint" truncate>
+          {[item.type === 'entity' && preview ? preview.kind : label, preview?.hint]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
       </Row>
       {item.url === null ? (
         <Text className={styles['name'] ?? ''}>{item.name}</Text>
@@ -124,6 +129,7 @@ function ItemCard({
           {item.name}
         </Link>
       )}
+      {preview && preview.name !== item.name && <Text tone="muted">{preview.name}</Text>}
       <p className={styles['description']}>
         {item.url === null ? 'It was deleted, or it is not shared with you.' : item.description}
       </p>

@@ -1,3 +1,4 @@
+import type { OpenedSpace } from '@cairn/client';
 import type { Space } from '@cairn/contracts/spaces';
 import { useHost } from '@cairn/host';
 import { FollowBell } from '@cairn/saved';
@@ -7,6 +8,7 @@ import {
   ErrorState,
   IconButton,
   Menu,
+  Note,
   PageHeader,
   PageHeaderSkeleton,
   Row,
@@ -41,7 +43,7 @@ export function SpacePage({ uuid }: { uuid: string }): ReactNode {
   );
 }
 
-function Shown({ space }: { space: Space }): ReactNode {
+function Shown({ space }: { space: OpenedSpace }): ReactNode {
   const [params, setParams] = useSearchParams();
   const [settings, setSettings] = useState(false);
   const isEdited = space.canEdit && params.get('edit') === '1';
@@ -57,6 +59,11 @@ function Shown({ space }: { space: Space }): ReactNode {
         }
       />
       <Facts space={space} />
+      {space.notice && (
+        <Note tone="warn" className={styles['notice'] ?? ''}>
+          {space.notice}
+        </Note>
+      )}
       <SpaceItems space={space} isEdited={isEdited} onEdit={() => edit(true)} />
       {settings && <SpaceSettings space={space} onClose={() => setSettings(false)} />}
     </>

@@ -45,6 +45,24 @@ describe('a space', () => {
     expect(await axeFindings()).toEqual([]);
   });
 
+  it('says what its entities are, and what they are called now', async () => {
+    const preview = { kind: 'Person', name: 'Grace Hopper', hint: 'grace@example.org' };
+    const item = anItem({ uuid: 'b', name: 'Grace', type: 'entity', url: '/acme/entity/g', preview });
+    org.spaces = [aSpace({ uuid: 's1', name: 'Mine', items: [item] })];
+    drawAt('/acme/space/s1', org);
+    await expect.poll(() => items()).toEqual(['Person · grace@example.orgGraceGrace Hopper']);
+    // Pinning answers without previews, and the page keeps what it knows.
+    await button('Add to favorites').click();
+    await expect.element(button('Remove from favorites')).toBeVisible();
+    expect(items()).toEqual(['Person · grace@example.orgGraceGrace Hopper']);
+  });
+
+  it('says that names are missing while the graph is away', async () => {
+    org.spaceNotice = 'The graph does not answer now.';
+    drawAt('/acme/space/s1', org);
+    await expect.element(page.getByText('The graph does not answer now.')).toBeVisible();
+  });
+
   it('lets its items be moved, described and removed in edit mode', async () => {
     const host = drawAt('/acme/space/s1?edit=1', org);
     await button('Move Delivery down').click();

@@ -1,4 +1,4 @@
-import { spaceClient, spaceQuery, spacesQuery } from '@cairn/client';
+import { spaceClient, spaceQuery, spacesQuery, type OpenedSpace } from '@cairn/client';
 import { READ_ONLY_MESSAGE, type AppError } from '@cairn/contracts';
 import { withItemAt, type Space, type SpaceEntry } from '@cairn/contracts/spaces';
 import { actorOf, useHost, type SpaceItemOffer } from '@cairn/host';
@@ -20,13 +20,21 @@ export function useSpace(uuid: string) {
   return useQuery(spaceQuery(useHost().org.id, uuid));
 }
 
+/** A changed space with what was known of the things in it, which the answer to a change does not tell. */
+function withKnown(space: Space, known: OpenedSpace | undefined): OpenedSpace {
+  const previewOf = (uuid: string) => known?.items?.find((item) => item.uuid === uuid)?.preview;
+  const items = space.items?.map((item) => ({ ...item, preview: item.preview ?? previewOf(item.uuid) }));
+  return { ...space, ...(items && { items }), notice: known?.notice ?? null };
+}
+
 /** Puts a changed space into the cache; lists, sidebar and library read theirs again. */
 function useKeepSpace() {
   const { org } = useHost();
   const cache = useQueryClient();
   const saved = useSavedCache();
   return (space: Space | null) => {
-    if (space) cache.setQueryData(spaceQuery(org.id, space.uuid).queryKey, space);
+    if (space)
+      cache.setQueryData(spaceQuery(org.id, space.uuid).queryKey, (known) => withKnown(space, known));
     void cache.invalidateQueries({ queryKey: spacesQuery(org.id).queryKey, exact: true });
     void saved.reload();
   };

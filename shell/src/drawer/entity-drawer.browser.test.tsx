@@ -1,3 +1,4 @@
+import { READ_ONLY_MESSAGE } from '@cairn/contracts';
 import { PAGES, type EntityDrawerProps, type Host, type MoreSiblings } from '@cairn/host';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import { Button, Menu, UiProvider } from '@cairn/ui';
@@ -72,7 +73,7 @@ const drawer = () => page.getByRole('dialog');
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const search = () => window.location.search;
 
-function enter(address: string): void {
+function enter(address: string, overrides: Partial<Host> = {}): void {
   window.history.replaceState(null, '', address);
   const guard = () => Promise.resolve(true);
   navigation = new Navigation({
@@ -87,7 +88,7 @@ function enter(address: string): void {
   root = createRoot(document.body.appendChild(document.createElement('main')));
   root.render(
     <UiProvider colorScheme="light">
-      <FakeHost host={createFakeHost({ renderPart })}>
+      <FakeHost host={createFakeHost({ renderPart, ...overrides })}>
         <PageWithRow />
       </FakeHost>
     </UiProvider>,
@@ -156,6 +157,15 @@ describe('the drawer', () => {
     await expect
       .element(page.getByText(JSON.stringify({ name: 'workspace/SpacePicker', item })))
       .toBeVisible();
+  });
+
+  it('tells a viewer why its entity is not added to a space', async () => {
+    root.unmount();
+    document.body.replaceChildren();
+    enter('/acme/home', { org: { ...createFakeHost().org, role: 'viewer' } });
+    await userEvent.click(button('Row'));
+    await expect.element(button('Add to space')).toBeDisabled();
+    await expect.element(button('Add to space')).toHaveAttribute('title', READ_ONLY_MESSAGE);
   });
 
   it('is in the address, and the browser steps back through it and out of it', async () => {

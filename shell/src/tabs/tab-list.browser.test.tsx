@@ -1,3 +1,4 @@
+import { READ_ONLY_MESSAGE } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
 import { plantedPages } from '@cairn/host/planted';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -134,6 +135,15 @@ describe('the menu of a tab', () => {
     await expect
       .poll(() => parts.at(-1))
       .toEqual(['workspace/SpacePicker', expect.objectContaining({ item })]);
+  });
+
+  it('tells a viewer why nothing is added', async () => {
+    const host = createFakeHost({ org: { ...createFakeHost().org, role: 'viewer' } });
+    draw([pane('a', '/acme/boards/b1', { title: 'Delivery' })], MAIN, host);
+    await tab('Delivery').click({ button: 'right' });
+    const item = page.getByRole('menuitem', { name: 'Add to space' });
+    await expect.element(item).toBeDisabled();
+    await expect.element(item).toHaveAttribute('title', READ_ONLY_MESSAGE);
   });
 });
 
