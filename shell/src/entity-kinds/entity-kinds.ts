@@ -61,8 +61,7 @@ export const KIND_LOOKS: Readonly<Record<string, KindLook>> = {
 const BADGE_ICONS: Readonly<Record<string, LucideIcon>> = { incident: Siren };
 
 /** The name of a kind as words: `PullRequest` is "pull request". */
-export const kindWords = (kind: string): string =>
-  kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+export const kindWords = (kind: string): string => kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
 /** How several of a kind are called; an unknown kind keeps its name. */
 export const kindPlural = (kind: string): string => KIND_LOOKS[kind]?.[0] ?? kindWords(kind);

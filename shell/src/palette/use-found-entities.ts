@@ -4,7 +4,7 @@ import { useHost } from '@cairn/host';
 import { useQuery } from '@tanstack/react-query';
 
 /** The most entities of each kind (W§2.6). */
-const PER_KIND = 3;
+export const ENTITIES_PER_KIND = 3;
 const MOST = 60;
 
 /** The entities that a text names. */
@@ -23,7 +23,7 @@ export function useFoundEntities(text: string, settled: string): FoundEntities {
   const { org } = useHost();
   const [typed, term] = [text, settled].map((each) => each.trim().slice(0, SEARCH_TERM_LENGTH));
   const { data, isFetching, isPlaceholderData } = useQuery(
-    foundEntitiesQuery(org.id, term ?? '', { pageSize: MOST, perKind: PER_KIND }),
+    foundEntitiesQuery(org.id, term ?? '', { pageSize: MOST, perKind: ENTITIES_PER_KIND }),
   );
   if (typed === '' || term === '') return NO_ENTITIES;
   if (!data) return { ...NO_ENTITIES, isSearching: isFetching };
