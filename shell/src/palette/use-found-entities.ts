@@ -12,11 +12,13 @@ export interface FoundEntities {
   readonly data: readonly FoundEntity[];
   /** How many there are of each kind. */
   readonly counts: Readonly<Record<string, number>>;
+  /** Those with a name written almost like the text, where nothing has it. */
+  readonly similar: readonly FoundEntity[];
   readonly isSearching: boolean;
 }
 
 /** Nothing that a text names. */
-export const NO_ENTITIES: FoundEntities = { data: [], counts: {}, isSearching: false };
+export const NO_ENTITIES: FoundEntities = { data: [], counts: {}, similar: [], isSearching: false };
 
 /** The best finds of each kind for a text, of which `settled` is what stands still; none while there is no text. */
 export function useFoundEntities(text: string, settled: string): FoundEntities {
@@ -32,6 +34,7 @@ export function useFoundEntities(text: string, settled: string): FoundEntities {
   return {
     data: isEarlier ? data.data.map((entity) => ({ ...entity, exact: false })) : data.data,
     counts: data.meta.counts,
+    similar: isEarlier ? [] : (data.similar ?? []),
     isSearching: isFetching,
   };
 }
