@@ -21,7 +21,7 @@ describe('the page of a commit', () => {
     await expect.element(page.getByText('5 files changed')).toBeVisible();
     await expect
       .poll(() => calls(host, 'setTitle').at(-1))
-      .toEqual(['setTitle', 'Plan questions offline, phase by phase']);
+      .toEqual(['setTitle', 'Plan questions offline, phase by phase', 'Commit']);
   });
 
   it('takes the present address in the place of a former one, and stays elsewhere', async () => {
@@ -75,7 +75,7 @@ describe('the page of a commit', () => {
   it('is called in the tab what its address says', async () => {
     const details = encodeURIComponent(JSON.stringify({ title: 'My title' }));
     const named = showPage(COMMIT, `?d=${details}`);
-    await expect.poll(() => calls(named, 'setTitle').at(-1)).toEqual(['setTitle', 'My title']);
+    await expect.poll(() => calls(named, 'setTitle').at(-1)).toEqual(['setTitle', 'My title', 'Commit']);
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Plan questions');
   });
 
@@ -85,7 +85,7 @@ describe('the page of a commit', () => {
       const host = showPage(COMMIT, `?d=${encodeURIComponent(d)}`);
       await expect
         .poll(() => calls(host, 'setTitle').at(-1))
-        .toEqual(['setTitle', 'Plan questions offline, phase by phase']);
+        .toEqual(['setTitle', 'Plan questions offline, phase by phase', 'Commit']);
     },
   );
 

@@ -44,6 +44,6 @@ export function EntityDrawer({
     return () => document.removeEventListener('keydown', listener, { capture: true });
   }, []);
   return (
-    <EntityView uuid={uuid} frame="drawer" tab={tab} onTab={setTab} onTitle={onTitle} kindPages={kindPages} />
+    <EntityView uuid={uuid} frame="drawer" tab={tab} onTab={setTab} onTitle={(title) => onTitle(title)} kindPages={kindPages} />
   );
 }

@@ -44,7 +44,7 @@ export function EntityPage({ kindPages }: { kindPages?: readonly KindPage[] | un
         frame="page"
         tab={params.get('t')}
         onTab={(tab) => write({ t: tab }, true)}
-        onTitle={(title) => host.setTitle(named ?? title)}
+        onTitle={(title, kind) => host.setTitle(named ?? title, kind)}
         onPresentUuid={(present) =>
           host.navigate(`${entityAddress(host.org.id, present)}${search}`, { replace: true })
         }

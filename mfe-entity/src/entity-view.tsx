@@ -1,8 +1,9 @@
 import { asErrorCode, EntityUuid } from '@cairn/contracts';
+import { badgeKindOf } from '@cairn/entities';
 import { EmptyState, ErrorState, Refreshing } from '@cairn/ui';
 import { CircleHelp, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { kindOf, titleOf } from './entity/read-entity.ts';
+import { kindOf, textOf, titleOf } from './entity/read-entity.ts';
 import { EntitySkeleton } from './entity-skeleton.tsx';
 import { EntityTabs } from './entity-tabs.tsx';
 import styles from './entity-view.module.css';
@@ -18,7 +19,8 @@ export interface EntityViewProps {
   frame: EntityFrame;
   tab: string | null;
   onTab: (tab: string) => void;
-  onTitle: (title: string) => void;
+  /** Hears what the entity is called, and which kind of thing it looks like. */
+  onTitle: (title: string, kind: string) => void;
   /** Called with the entity's uuid where the given one is former, of a joined person, or of an event about it. */
   onPresentUuid?: ((uuid: string) => void) | undefined;
   /** The pages of all kinds; a test may plant another. */
@@ -38,9 +40,10 @@ function Content({ uuid, tab, onTab, onTitle, onPresentUuid }: EntityViewProps):
   const page = useKindPage(entity ? kindOf(entity) : '');
   const reportTitle = useEffectEvent(onTitle);
   const title = entity && !isPlaceholderData ? titleOf(entity) : null;
+  const kind = entity ? (badgeKindOf(textOf(entity, 'issueType'))?.name ?? kindOf(entity)) : '';
   useEffect(() => {
-    if (title) reportTitle(title);
-  }, [title]);
+    if (title) reportTitle(title, kind);
+  }, [title, kind]);
   const present = entity && !isPlaceholderData ? entity.uuid : uuid;
   const reportPresent = useEffectEvent((found: string) => onPresentUuid?.(found));
   useEffect(() => {

@@ -195,7 +195,9 @@ describe('other entities', () => {
   it('is called by its id when it has no name', async () => {
     const host = showPage(NAMELESS);
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(`Entity #${NAMELESS}`);
-    await expect.poll(() => calls(host, 'setTitle').at(-1)).toEqual(['setTitle', `Entity #${NAMELESS}`]);
+    await expect
+      .poll(() => calls(host, 'setTitle').at(-1))
+      .toEqual(['setTitle', `Entity #${NAMELESS}`, 'Branch']);
   });
 
   it.each([

@@ -81,7 +81,7 @@ export function useShellHost({ org, orgs, user, navigation, signOut }: HostParts
       navigate,
       openTab,
       ask: askOf({ orgId: org.id, timezone, navigate, openTab }),
-      setTitle: (title: string) => navigation.setTitle(pane, title),
+      setTitle: (title: string, kind?: string) => navigation.setTitle(pane, title, kind),
       setDirty: (dirty: boolean) => navigation.setDirty(pane, dirty),
     };
   }, [org, orgs, user, colorScheme, navigation, pane, signOut, setTheme, refresh, drawer]);

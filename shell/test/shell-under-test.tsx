@@ -54,6 +54,14 @@ function countsOf(found: readonly FoundEntity[]) {
   return Object.fromEntries(kinds.map((kind) => [kind, kinds.filter((each) => each === kind).length]));
 }
 
+const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+
+/** The same picture of each thing that is asked for. */
+function picturesOf(body: string) {
+  const { ids } = JSON.parse(body) as { ids: string[] };
+  return Object.fromEntries(ids.map((id) => [id, PICTURE]));
+}
+
 let root: Root | null = null;
 
 /** Renders part of the shell in an org with these saved things, pages and types. */
@@ -79,6 +87,7 @@ export function drawShell(
       meta: { page: 1, pageSize: 6, total: found.length, counts: countsOf(found) },
     }),
     search: (body) => foundIn(links, body),
+    thumbnails: (body) => ({ data: picturesOf(body) }),
     configuration: () => ({ integrations: integrations.map((name) => ({ name })) }),
     'list-sources': () => ({ data: sources }),
     'list-connectors': () => ({ data: sourceTypes }),

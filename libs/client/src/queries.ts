@@ -71,7 +71,7 @@ export function invitationsQuery(orgId: OrgId) {
 const INGESTING_MS = 1_500;
 const IDLE_MS = 60_000;
 /** Notifications are stale after this time (W§9). */
-const NOTIFICATIONS_STALE_MS = 20_000;
+export const NOTIFICATIONS_STALE_MS = 20_000;
 
 /** A page of the user's notifications in an org, and how many there are. */
 export function notificationsQuery(orgId: OrgId, page = 1) {
@@ -199,12 +199,15 @@ export function followedNamesQuery(orgId: OrgId) {
       personalClient.listFollowed({ params: { orgId }, query: { names: 'true' }, signal }),
   });
 }
+/** For how long the state of a user counts as fresh (W§9); what changes it says so. */
+export const USER_STATE_STALE_MS = 300_000;
 
 /** The onboarding checklist of the user in an org, and what they opened lately. */
 export function userStateQuery(orgId: OrgId) {
   return queryOptions({
     queryKey: keyOf('userState', orgId),
     queryFn: async ({ signal }) => (await personalClient.readUserState({ params: { orgId }, signal })).data,
+    staleTime: USER_STATE_STALE_MS,
   });
 }
 

@@ -80,6 +80,8 @@ export const entitySearchContract = defineContract({
     }),
     output: z.object({
       data: z.array(FoundEntity),
+      /** Those with a name written almost like the term, where nothing has it. */
+      similar: z.array(FoundEntity).optional(),
       meta: z.object({
         page: z.int(),
         pageSize: z.int(),

@@ -13,6 +13,8 @@ export const OpenTab = z.strictObject({
     .regex(/^\/[^/\\]/, 'must be an address of this Cairn'),
   /** The title came with the link that opened the tab. */
   named: z.boolean().optional(),
+  /** The kind of the entity that it shows, whose icon it has. */
+  kind: z.string().max(60).optional(),
 });
 export type OpenTab = z.infer<typeof OpenTab>;
 

@@ -38,7 +38,8 @@ export interface Host {
   readonly orgs: readonly Org[];
   /** Path inside the app, e.g. `/{orgId}/explore?s=…`. */
   navigate(to: string, options?: { replace?: boolean }): void;
-  openTab(tab: { url: string; title: string }): void;
+  /** Opens a workspace tab; one that shows an entity takes the icon of its kind. */
+  openTab(tab: { url: string; title: string; kind?: string }): void;
   /**
    * Asks in words and opens what they mean. False where they want an analysis that no topic has, so that nothing
    * opens; rejects with the reason where they mean nothing.
@@ -47,8 +48,8 @@ export interface Host {
   /** Opens an entity in the drawer. Past the end of its siblings the drawer asks `more` for those that follow. */
   openEntity(uuid: string, siblings?: readonly string[], more?: MoreSiblings): void;
   toast(toast: Toast): void;
-  /** Names the current workspace tab and the document. */
-  setTitle(title: string): void;
+  /** Names the current workspace tab and the document, and says which kind of entity it shows. */
+  setTitle(title: string, kind?: string): void;
   /** Asks before the tab is left or closed with unsaved changes. */
   setDirty(dirty: boolean): void;
   /** The active theme; `system` is resolved. */

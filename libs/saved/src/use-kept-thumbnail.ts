@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSavedCache } from './use-saved-cache.ts';
 
 /** The pause after which what is saved is drawn (W§9). */
-const PAUSE_MS = 500;
+export const THUMBNAIL_PAUSE_MS = 500;
 /** Data that is not there after this time leaves the thing without a new picture. */
 const MOST_MS = 15_000;
 
@@ -57,9 +57,9 @@ export function useKeptThumbnail(link: DeepLink | null | undefined, { isSaved, p
         .catch(() => true)
         .then((isDone) => {
           if (isDone) kept.current = version;
-          else if (Date.now() < end) timer = setTimeout(attempt, PAUSE_MS);
+          else if (Date.now() < end) timer = setTimeout(attempt, THUMBNAIL_PAUSE_MS);
         });
-    timer = setTimeout(attempt, PAUSE_MS);
+    timer = setTimeout(attempt, THUMBNAIL_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [version, link?.hasThumbnail]);
 }

@@ -4,6 +4,9 @@ import { useHost } from '@cairn/host';
 import { useQuery } from '@tanstack/react-query';
 import { savedKeys } from './saved-keys.ts';
 
+/** The size at which a picture of a saved thing is previewed, in pixels (W§9). */
+export const THUMBNAIL_PREVIEW = { width: 160, height: 90 } as const;
+
 /** The most pictures of one request. */
 const MOST = 50;
 

@@ -1,10 +1,14 @@
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import styles from './avatar.module.css';
 
+/** The sizes of avatars in pixels, and how many colours initials have (W§9). */
+export const AVATAR_SIZES = [24, 32, 40] as const;
+export const AVATAR_HUES = 10;
+
 function hueOf(name: string): number {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return sum % 10;
+  return sum % AVATAR_HUES;
 }
 
 function initialsOf(name: string): string {
@@ -22,7 +26,7 @@ export function Avatar({
   picture,
 }: {
   name: string;
-  size?: 24 | 32 | 40;
+  size?: (typeof AVATAR_SIZES)[number];
   /** The address of the picture. */
   picture?: string | undefined;
 }): ReactNode {

@@ -11,7 +11,8 @@ import type { DataTableProps } from './table-props.ts';
 import { useColumnWidths } from './table-widths.ts';
 import { useRowWindow } from './table-window.ts';
 
-const VIRTUAL_FROM = 50;
+/** A table of more rows is virtual (W§9). */
+export const VIRTUAL_FROM = 50;
 const HEAD = 33;
 
 /**

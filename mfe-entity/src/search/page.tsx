@@ -1,4 +1,5 @@
 import { foundChoicesQuery, foundEntitiesQuery, type FoundFilters } from '@cairn/client';
+import type { FoundEntity } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Button, EmptyState, ErrorState, PageHeader, Refreshing, TableSkeleton } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import { moveInLists } from '../frame/move-in-lists.ts';
 import type { KindPage } from '../kind-page/kind-page.ts';
 import { KindPagesProvider } from '../kind-page/kind-pages.tsx';
 import { NameField } from './name-field.tsx';
-import { ResultList } from './result-list.tsx';
+import { Found, ResultList } from './result-list.tsx';
 import { NO_FILTERS, searchAddress, searchStateOf, type SearchState } from './search-address.ts';
 import { SearchFilters } from './search-filters.tsx';
 import styles from './search.module.css';
@@ -77,7 +78,7 @@ function Results({ state, onChange }: ResultsProps): ReactNode {
   );
   if (error) return <ErrorState title="The search failed" error={error} onRetry={() => void refetch()} />;
   if (!data) return <TableSkeleton rows={10} />;
-  if (data.meta.total === 0 && !hasFilters(state)) return <NoMatches text={text} />;
+  if (data.meta.total === 0 && !hasFilters(state)) return <NoMatches text={text} similar={data.similar} />;
   return (
     <Refreshing active={isPlaceholderData}>
       <SearchFilters state={state} choices={choices} onChange={onChange} />
@@ -97,15 +98,32 @@ function Results({ state, onChange }: ResultsProps): ReactNode {
   );
 }
 
+interface NoMatchesProps {
+  text: string;
+  /** Those with a name written almost like the text. */
+  similar?: readonly FoundEntity[] | undefined;
+  onClear?: () => void;
+}
+
 /** Says that nothing has the name, or that nothing of that name fits the filters. */
-function NoMatches({ text, onClear }: { text: string; onClear?: () => void }): ReactNode {
+function NoMatches({ text, similar = [], onClear }: NoMatchesProps): ReactNode {
   return (
-    <EmptyState
-      icon={<SearchX aria-hidden />}
-      title="no matches"
-      action={onClear && <Button onClick={onClear}>Clear the filters</Button>}
-    >
-      {onClear ? `Nothing that is called “${text}” fits these filters.` : `Nothing here is called “${text}”.`}
-    </EmptyState>
+    <>
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title="no matches"
+        action={onClear && <Button onClick={onClear}>Clear the filters</Button>}
+      >
+        {onClear
+          ? `Nothing that is called “${text}” fits these filters.`
+          : `Nothing here is called “${text}”.`}
+      </EmptyState>
+      {similar.length > 0 && (
+        <section aria-label="Similar names">
+          <h2 className={styles.similar}>Similar names</h2>
+          <Found label="Similar names" found={similar} />
+        </section>
+      )}
+    </>
   );
 }

@@ -20,17 +20,24 @@ interface ResultListProps {
   onPage: (page: number) => void;
 }
 
+/** A list of found entities, which the drawer moves along. */
+export function Found({ label, found }: { label: string; found: readonly FoundEntity[] }): ReactNode {
+  const siblings = found.map(({ uuid }) => uuid);
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {found.map((entity) => (
+        <Result key={entity.uuid} entity={entity} siblings={siblings} />
+      ))}
+    </ul>
+  );
+}
+
 /** A page of results, with what was asked for at the end of the last one. */
 export function ResultList({ state, choices, found, pageSize, total, onPage }: ResultListProps): ReactNode {
-  const siblings = found.map(({ uuid }) => uuid);
   const isLast = state.page * pageSize >= total;
   return (
     <>
-      <ul className={styles.list} aria-label="Search results">
-        {found.map((entity) => (
-          <Result key={entity.uuid} entity={entity} siblings={siblings} />
-        ))}
-      </ul>
+      <Found label="Search results" found={found} />
       <Pager label="Pages of results" page={state.page} pageSize={pageSize} total={total} onPage={onPage} />
       {isLast && (
         <footer className={styles.end}>

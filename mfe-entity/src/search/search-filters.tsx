@@ -25,10 +25,11 @@ const ORDERS = [
 /** Narrows a search by type, project, team and time, each with what it would find, and sorts it. */
 export function SearchFilters({ state, choices, onChange }: SearchFiltersProps): ReactNode {
   const { projects = [], teams = [], times = [] } = choices ?? {};
-  const whens = FOUND_TIMES.flatMap((code) => {
-    const found = times.find(({ value }) => value === code);
-    return found ? [{ ...found, label: formatDurationCode(code) }] : [];
-  });
+  const whens = FOUND_TIMES.map((value) => ({
+    value,
+    label: formatDurationCode(value),
+    count: times.find((found) => found.value === value)?.count ?? 0,
+  }));
   return (
     <div role="group" aria-label="Filters of the search">
       <KindFilter kinds={choices?.kinds ?? []} kind={state.kind} onKind={(kind) => onChange({ kind })} />

@@ -60,7 +60,8 @@ function find({ kind, page: at, pageSize, term, project }: Body): Response {
   const found = every.filter((each) => kind === undefined || each.kind === kind);
   const data = found.slice((at - 1) * pageSize, at * pageSize);
   const counts = every.length > 0 ? { Person: PEOPLE.length, Issue: 1 } : {};
-  return Response.json({ data, meta: { page: at, pageSize, total: found.length, counts } });
+  const similar = term === 'nobody' ? { similar: [OUTAGE] } : {};
+  return Response.json({ data, ...similar, meta: { page: at, pageSize, total: found.length, counts } });
 }
 
 beforeEach(() => {
@@ -131,7 +132,7 @@ describe('the page of search results', () => {
   it('is narrowed by project, team and time, each with what it would find, and sorted', async () => {
     const host = open('?text=ann');
     const choose = async (filter: string, option: string) => {
-      await page.getByRole('combobox', { name: filter, exact: true }).click();
+      await page.getByRole('combobox', { name: filter, exact: true }).fill(option.split(' ·')[0] ?? '');
       await expect.element(page.getByRole('option', { name: option })).toBeVisible();
       await userEvent.keyboard('{ArrowDown}{Enter}');
     };
@@ -198,6 +199,8 @@ describe('the page of search results', () => {
   it('says when nothing matches, and why a search failed', async () => {
     open('?text=nobody');
     await expect.element(page.getByText('no matches')).toBeVisible();
+    const similar = page.getByRole('list', { name: 'Similar names' });
+    await expect.element(similar.getByRole('link', { name: 'Ann is down' })).toBeVisible();
     clear();
     answer = () =>
       Response.json(

@@ -8,7 +8,9 @@ import { Setting, SettingsPage } from '../setting.tsx';
 import styles from './subscriptions.module.css';
 
 /** The words and the tone of each status (W§9). */
-const STATUSES: Readonly<Record<SubscriptionStatus, { readonly label: string; readonly tone: Tone }>> = {
+export const SUBSCRIPTION_LOOKS: Readonly<
+  Record<SubscriptionStatus, { readonly label: string; readonly tone: Tone }>
+> = {
   active: { label: 'Active', tone: 'good' },
   trialing: { label: 'Trial', tone: 'warn' },
   canceled: { label: 'Canceled', tone: 'bad' },
@@ -43,7 +45,8 @@ function Shown({ subscription }: { subscription: Subscription }): ReactNode {
   const { name, status, trialEndDate, startDate, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
   const [now] = useState(() => Date.now());
   const trial = trialState(subscription, now);
-  const { label, tone } = trial?.state === 'expired' ? STATUSES.expired : STATUSES[status];
+  const { label, tone } =
+    trial?.state === 'expired' ? SUBSCRIPTION_LOOKS.expired : SUBSCRIPTION_LOOKS[status];
   return (
     <>
       {isLocked(subscription, now) && (
@@ -98,7 +101,7 @@ function PlanForm({ subscription }: { subscription: Subscription | null }): Reac
       />
       <Select
         label="Status"
-        data={SubscriptionStatus.options.map((value) => ({ value, label: STATUSES[value].label }))}
+        data={SubscriptionStatus.options.map((value) => ({ value, label: SUBSCRIPTION_LOOKS[value].label }))}
         value={status}
         allowDeselect={false}
         onChange={(chosen) => setStatus(SubscriptionStatus.safeParse(chosen).data ?? status)}

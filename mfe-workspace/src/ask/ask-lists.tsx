@@ -7,13 +7,13 @@ import { Link } from 'react-router-dom';
 import styles from './ask.module.css';
 
 /** The things of each type in a section (W§9). */
-const PER_TYPE = 3;
+export const ASKED_PER_TYPE = 3;
 const TYPES = ['explore-v1', 'digest-v2', 'narrative-v1', 'dashboard-v1'] as const;
 
 /** What the user saved and what others use most, of every type that has any, with the typed words (W§2.6). */
 export function AskLists({ text }: { text: string }): ReactNode {
   const words = useSettled(text.trim().slice(0, 500));
-  const input = { text: words, types: [...TYPES], perType: PER_TYPE };
+  const input = { text: words, types: [...TYPES], perType: ASKED_PER_TYPE };
   const own = useFoundThings({ ...input, order: 'opened', owner: 'me' });
   const popular = useFoundThings({ ...input, order: 'popular', owner: 'others' });
   return (

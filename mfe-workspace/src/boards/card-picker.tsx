@@ -19,6 +19,9 @@ import {
   type PickerChoices,
 } from './picker-filter.ts';
 
+/** The title and the size of the dialog (W§2.8). */
+export const CARD_PICKER = { title: 'Add Card', width: 900, height: '80vh' } as const;
+
 const FILTER_MS = 500;
 
 /** The debounced text, so that a list does not jump at every letter (W§9). */
@@ -58,7 +61,7 @@ export function CardPicker({ orgId, onClose, onPick }: CardPickerProps): ReactNo
   const things = useQuestions(settled);
   const candidates = (things.data?.links ?? []).map(candidateOf);
   return (
-    <Dialog open onClose={onClose} title="Add Card" width={900} height="80vh">
+    <Dialog open onClose={onClose} {...CARD_PICKER}>
       <div className={styles.picker}>
         <SearchField
           label="Filter cards"

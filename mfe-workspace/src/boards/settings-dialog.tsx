@@ -17,6 +17,9 @@ import { VisibilityField } from '@cairn/saved';
 import type { BoardDraft, BoardSettings } from './edits.ts';
 import styles from './settings-dialog.module.css';
 
+/** How many rows the name of a board has (W§9). */
+export const BOARD_NAME_ROWS = { minRows: 2, maxRows: 4 } as const;
+
 const THEMES: readonly { value: BoardExtras['colorTheme']; label: string }[] = [
   { value: 'standard', label: 'Standard' },
   { value: 'alternate', label: 'Alternate' },
@@ -140,8 +143,7 @@ function WordsFields({ settings, onChange }: FieldsProps): ReactNode {
         label="Name"
         data-autofocus
         autosize
-        minRows={2}
-        maxRows={4}
+        {...BOARD_NAME_ROWS}
         maxLength={200}
         value={settings.name}
         error={settings.name.trim() ? undefined : 'A name is required'}

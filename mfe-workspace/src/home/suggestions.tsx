@@ -3,8 +3,9 @@ import { SEARCH_TERM_LENGTH } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { addressOf, typeOf, useFoundThings, useSavedTypes } from '@cairn/saved';
 import { Text } from '@cairn/ui';
+import { entityLookOf } from '@cairn/ui/viewers';
 import { useQuery } from '@tanstack/react-query';
-import { Box, FileText, type LucideIcon } from 'lucide-react';
+import { FileText, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './home-search.module.css';
@@ -27,9 +28,10 @@ export function Suggestions({ text }: { text: string }): ReactNode {
   const entities = useQuery(suggestedEntitiesQuery(org.id, term)).data ?? [];
   const saved = useFoundThings({ text: term, perType: PER_TYPE }).data?.data ?? [];
   const found: Suggestion[] = [
-    ...entities.map(({ uuid, kind, name, hint }) => {
-      const words = hint === null ? kind : `${kind} · ${hint}`;
-      return { id: uuid, to: `/${org.id}/entity/${uuid}`, icon: Box, name, hint: words };
+    ...entities.map(({ uuid, kind, badge, name, hint }) => {
+      const { label, icon } = entityLookOf(badge ?? kind);
+      const words = hint === null ? label : `${label} · ${hint}`;
+      return { id: uuid, to: `/${org.id}/entity/${uuid}`, icon, name, hint: words };
     }),
     ...saved.map((link) => {
       const type = typeOf(link, types);

@@ -2,8 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { parseSort, sortText, type LibrarySort } from './sort.ts';
 
-const APPLY_MS = 500;
-const ADDRESS_MS = 300;
+/** How long a text stands still before the library is filtered (W§9). */
+export const LIBRARY_APPLY_MS = 500;
+/** After what pause the address follows (W§9). */
+export const LIBRARY_ADDRESS_MS = 300;
 
 /** The text of a filter as typed, as applied, and as written into the address, each a moment after the other. */
 function useTypedFilter(inAddress: string, writeAddress: (filter: string) => void) {
@@ -26,12 +28,12 @@ function useTypedFilter(inAddress: string, writeAddress: (filter: string) => voi
     writeAddress(filter);
   });
   useEffect(() => {
-    const timer = setTimeout(() => setApplied(typed), APPLY_MS);
+    const timer = setTimeout(() => setApplied(typed), LIBRARY_APPLY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   useEffect(() => {
     if (applied === inAddress) return undefined;
-    const timer = setTimeout(() => write(applied), ADDRESS_MS);
+    const timer = setTimeout(() => write(applied), LIBRARY_ADDRESS_MS);
     return () => clearTimeout(timer);
   }, [applied, inAddress]);
   const apply = (filter: string) => {

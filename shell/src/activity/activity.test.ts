@@ -45,6 +45,7 @@ describe('recent activity', () => {
   const sent: { path: string; body: unknown }[] = [];
   let panes: StoreApi<Panes>;
   let stop: () => void;
+  let recorded: number;
   const go = (address: string, title = 'Plan') =>
     panes.setState(({ main }) => ({ main: { ...main, location: locationOf(address), title } }));
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -59,7 +60,8 @@ describe('recent activity', () => {
     });
     const main = { id: MAIN, location: locationOf('/acme/home'), title: '', dirty: false, visited: 0 };
     panes = createStore<Panes>(() => ({ active: MAIN, main, tabs: [] }));
-    stop = recordActivity(OrgId.parse('acme'), panes);
+    recorded = 0;
+    stop = recordActivity(OrgId.parse('acme'), panes, () => (recorded += 1));
   });
   afterEach(() => {
     stop();
@@ -75,6 +77,8 @@ describe('recent activity', () => {
     await wait(1);
     const body = { type: 'board', id: 'b1', name: 'Weekly', url: '/acme/boards/b1?from=x' };
     expect(sent).toEqual([{ path: '/api/acme/user-state/activity', body }]);
+    await wait(0);
+    expect(recorded).toBe(1);
   });
 
   it('leaves out what was open for less, and the same again', async () => {

@@ -11,7 +11,7 @@ export const DEBOUNCE_MS = 1_000;
  * Records what the user opens, once it has been open for a second. The same again is not recorded until something
  * else was (W§4). A record that fails is let go: it is a convenience, and the next one follows. Returns the end.
  */
-export function recordActivity(orgId: OrgId, panes: StoreApi<Panes>): () => void {
+export function recordActivity(orgId: OrgId, panes: StoreApi<Panes>, onRecorded: () => void): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let [seen, recorded] = ['', ''];
   const record = () => {
@@ -22,7 +22,7 @@ export function recordActivity(orgId: OrgId, panes: StoreApi<Panes>): () => void
     if (!opened || name === '') return;
     recorded = seen;
     const input = { ...opened, name, url: (location.pathname + location.search).slice(0, 2_000) };
-    personalClient.trackActivity({ params: { orgId }, input }).catch(() => undefined);
+    personalClient.trackActivity({ params: { orgId }, input }).then(onRecorded, () => undefined);
   };
   const look = (state: Panes) => {
     const opened = openedAt((paneOf(state, state.active) ?? state.main).location);

@@ -33,6 +33,8 @@ interface WantedTab {
   readonly url: string;
   readonly title: string;
   readonly named?: boolean;
+  /** The kind of the entity that it shows. */
+  readonly kind?: string | undefined;
 }
 
 /** Called before a pane with unsaved work is left; resolves to whether to continue. */
@@ -125,7 +127,7 @@ export class Navigation {
    * Opens a workspace tab and shows it; shows Home where the address is no page of the org. A named one keeps its
    * title while it shows that page.
    */
-  openTab({ url, title, named = false }: WantedTab, replace = false): void {
+  openTab({ url, title, named = false, kind }: WantedTab, replace = false): void {
     const path = pagePath(url, this.#orgId, this.#pages);
     if (path === null) {
       this.#onNoPage();
@@ -134,7 +136,7 @@ export class Navigation {
     const id = mark();
     const location = locationOf(path);
     this.#address.write(id, location, replace);
-    this.store.setState((panes) => open(panes, id, location, title, named && title !== ''));
+    this.store.setState((panes) => open(panes, { id, location, title, named: named && title !== '', kind }));
   }
 
   /** The tabs of this device, with those of pages that only newer versions on other devices know. */
@@ -160,7 +162,7 @@ export class Navigation {
         if (current_url === tab.current_url)
           return title === tab.current_title ? open : { ...open, title: tab.current_title };
         const moved = this.#paneOf(tab);
-        return moved ? { ...open, title: moved.title, named, location: moved.location } : open;
+        return moved ? { ...open, title: moved.title, named, kind: moved.kind, location: moved.location } : open;
       }),
     }));
   }
@@ -210,8 +212,10 @@ export class Navigation {
     this.store.setState((panes) => restore(panes, closed));
   }
 
-  setTitle(pane: string, title: string): void {
-    if (!paneOf(this.store.getState(), pane)?.named) this.#edit(pane, { title });
+  /** Names a pane, unless its link did, and says which kind of entity it shows. */
+  setTitle(pane: string, title: string, kind?: string): void {
+    const isNamed = paneOf(this.store.getState(), pane)?.named;
+    this.#edit(pane, { kind, ...(isNamed ? {} : { title }) });
   }
 
   setDirty(pane: string, dirty: boolean): void {

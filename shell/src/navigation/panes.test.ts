@@ -9,7 +9,7 @@ const start = (): Panes => ({
   tabs: [],
 });
 const withTabs = (...ids: string[]) =>
-  ids.reduce((panes, id) => open(panes, id, locationOf(`/acme/boards/${id}`), id), start());
+  ids.reduce((panes, id) => open(panes, { id, location: locationOf(`/acme/boards/${id}`), title: id }), start());
 
 describe('panes', () => {
   it('shows a tab that is opened', () => {
@@ -55,10 +55,18 @@ describe('panes', () => {
   });
 
   it('keeps the name of a link through reloads, until the tab shows another page', () => {
-    const panes = open(start(), 'a', locationOf('/acme/boards/a'), 'Weekly', true);
+    const panes = open(start(), { id: 'a', location: locationOf('/acme/boards/a'), title: 'Weekly', named: true });
     const [kept] = readTabs(writeTabs(panes), 'acme').tabs;
     expect(kept).toMatchObject({ title: 'Weekly', named: true });
     expect(paneOf(visit(panes, 'a', locationOf('/acme/explore')), 'a')).toMatchObject({ named: false });
+  });
+
+  it('keeps the kind of its entity through reloads, until the tab shows another page', () => {
+    const location = locationOf('/acme/entity/1');
+    const panes = open(start(), { id: 'a', location, title: 'Ada', kind: 'Person' });
+    expect(readTabs(writeTabs(panes), 'acme').tabs).toMatchObject([{ title: 'Ada', kind: 'Person' }]);
+    expect(paneOf(visit(panes, 'a', locationOf('/acme/entity/2')), 'a')?.kind).toBe('Person');
+    expect(paneOf(visit(panes, 'a', locationOf('/acme/explore')), 'a')?.kind).toBeUndefined();
   });
 
   it('keeps mounted what was visited last, and everything unsaved', () => {

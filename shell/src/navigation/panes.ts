@@ -11,6 +11,8 @@ export interface Pane {
   readonly title: string;
   /** The title came with the link that opened the tab, so that the page does not set another. */
   readonly named?: boolean;
+  /** The kind of the entity that it shows. */
+  readonly kind?: string | undefined;
   readonly dirty: boolean;
   /** Grows with each visit; the least recent pane is unmounted first. */
   readonly visited: number;
@@ -54,13 +56,14 @@ export function visit(panes: Panes, id: string, location: Location): Panes {
   const visited = Math.max(...everyPane(panes).map((pane) => pane.visited)) + 1;
   // Another page sets its own title; the old one would be wrong until then.
   const stays = pageOf(target.location) === pageOf(location);
-  const { title, named = false } = stays ? target : { title: '' };
-  return { ...change(panes, target.id, { location, visited, title, named }), active: target.id };
+  const { title, named = false, kind } = stays ? target : { title: '' };
+  return { ...change(panes, target.id, { location, visited, title, named, kind }), active: target.id };
 }
 
 /** Adds a tab at the end and shows it; one that is named keeps its title. */
-export function open(panes: Panes, id: string, location: Location, title: string, named = false): Panes {
-  const pane: Pane = { id, location, title, named, dirty: false, visited: 0 };
+export function open(panes: Panes, tab: Pick<Pane, 'id' | 'location' | 'title' | 'named' | 'kind'>): Panes {
+  const { id, location } = tab;
+  const pane: Pane = { ...tab, dirty: false, visited: 0 };
   return visit({ ...panes, tabs: [...panes.tabs, pane] }, id, location);
 }
 

@@ -18,12 +18,13 @@ export function locationOf(to: string, state: unknown = null): Location {
 }
 
 /** A tab as it is kept between visits. */
-export function openTabOf({ id, title, named, location }: Pane): OpenTab {
+export function openTabOf({ id, title, named, kind, location }: Pane): OpenTab {
   return {
     id,
     current_title: title.slice(0, 300),
     current_url: createPath(location),
     ...(named && { named }),
+    ...(kind !== undefined && { kind }),
   };
 }
 
@@ -31,8 +32,8 @@ export function openTabOf({ id, title, named, location }: Pane): OpenTab {
 export function paneOfTab(tab: OpenTab, orgId: string, pages?: readonly PageEntry[]): Pane | null {
   const path = pagePath(tab.current_url, orgId, pages);
   if (path === null) return null;
-  const { id, current_title: title, named = false } = tab;
-  return { id, title, named, location: locationOf(path), dirty: false, visited: 0 };
+  const { id, current_title: title, named = false, kind } = tab;
+  return { id, title, named, kind, location: locationOf(path), dirty: false, visited: 0 };
 }
 
 /** The stored text of tabs. */

@@ -8,7 +8,7 @@ export interface Choice {
   readonly label: string;
   readonly hint?: string;
   readonly keys?: string;
-  readonly kind: 'ask' | 'command' | 'saved' | 'entity' | 'mention' | 'tab' | 'more';
+  readonly kind: 'ask' | 'command' | 'saved' | 'entity' | 'mention' | 'tab' | 'more' | 'similar';
   readonly icon: LucideIcon;
   readonly entity?: FoundEntity;
   readonly link?: LinkSummary;

@@ -1,47 +1,23 @@
 import type { FoundEntity } from '@cairn/contracts';
 import { formatNumber } from '@cairn/ui';
-import {
-  Box,
-  CalendarDays,
-  CircleDot,
-  FileCode,
-  FolderGit2,
-  FolderKanban,
-  GitBranch,
-  GitCommitHorizontal,
-  GitPullRequest,
-  Hash,
-  IterationCw,
-  Siren,
-  Tag,
-  UserRound,
-  UsersRound,
-  Workflow,
-  type LucideIcon,
-} from 'lucide-react';
+import { kindIcon, kindPlural, kindWords } from '../entity-kinds/entity-kinds.ts';
 import type { Choice } from './choice.ts';
 import type { FoundEntities } from './use-found-entities.ts';
 
-/** How the kinds that a search finds are called, and look. */
-const KINDS: Readonly<Record<string, readonly [plural: string, icon: LucideIcon]>> = {
-  Person: ['People', UserRound],
-  Team: ['Teams', UsersRound],
-  Repository: ['Repositories', FolderGit2],
-  Project: ['Projects', FolderKanban],
-  Issue: ['Issues', CircleDot],
-  PullRequest: ['Pull requests', GitPullRequest],
-  Release: ['Releases', Tag],
-  Branch: ['Branches', GitBranch],
-  Sprint: ['Sprints', IterationCw],
-  SourceFile: ['Files', FileCode],
-  Channel: ['Channels', Hash],
-  CalendarEntry: ['Calendar entries', CalendarDays],
-  CicdPipeline: ['Pipelines', Workflow],
-  Commit: ['Commits', GitCommitHorizontal],
-};
-
-/** The name of a kind as words: `PullRequest` is "pull request". */
-const kindWords = (kind: string) => kind.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+/** An entity as a choice of a group. */
+function entityChoice(entity: FoundEntity, group: string, open: (entity: FoundEntity) => void): Choice {
+  const { uuid, kind, badge, name, hint } = entity;
+  return {
+    id: uuid,
+    group,
+    label: name,
+    hint: [badge ? kindWords(badge) : '', hint].filter(Boolean).join(' · '),
+    kind: 'entity',
+    entity,
+    icon: kindIcon(badge ?? kind),
+    run: () => open(entity),
+  };
+}
 
 /** The found entities as choices, grouped by kind, the kind of the best find first. */
 export function entityChoices(
@@ -50,21 +26,12 @@ export function entityChoices(
 ): Choice[] {
   const kinds = [...new Set(data.map(({ kind }) => kind))];
   return kinds.flatMap((kind) => {
-    const [plural, icon] = KINDS[kind] ?? [kindWords(kind), Box];
     const found = data.filter((entity) => entity.kind === kind);
-    const group = `${plural} · ${formatNumber(counts[kind] ?? found.length)}`;
-    return found.map((entity): Choice => {
-      const { uuid, badge, name, hint } = entity;
-      return {
-        id: uuid,
-        group,
-        label: name,
-        hint: [badge ? kindWords(badge) : '', hint].filter(Boolean).join(' · '),
-        kind: 'entity',
-        entity,
-        icon: badge === 'incident' ? Siren : icon,
-        run: () => open(entity),
-      };
-    });
+    const group = `${kindPlural(kind)} · ${formatNumber(counts[kind] ?? found.length)}`;
+    return found.map((entity) => entityChoice(entity, group, open));
   });
 }
+
+/** Entities whose names are written almost like the text, which finds nothing itself. */
+export const similarChoices = ({ similar }: FoundEntities, open: (entity: FoundEntity) => void): Choice[] =>
+  similar.map((entity) => ({ ...entityChoice(entity, 'Similar names', open), kind: 'similar' }));

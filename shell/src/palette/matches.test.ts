@@ -57,6 +57,7 @@ const entity = (kind: string, name: string, change: Partial<FoundEntity> = {}): 
 const named = (...data: FoundEntity[]) => ({
   data,
   counts: Object.fromEntries(data.map(({ kind }) => [kind, 12])),
+  similar: [],
   isSearching: false,
 });
 
@@ -149,5 +150,14 @@ describe('search or ask', () => {
     expect(first('ann', entity('Person', 'Ann'))).toBe('entity');
     expect(first('commits', entity('Channel', 'commits'))).toBe('ask');
     expect(first('45', entity('PullRequest', 'Fix', { hint: '#45', exact: true }))).toBe('entity');
+  });
+
+  it('offers names that are written almost like a text that finds nothing, and opens one', () => {
+    const ada = entity('Person', 'Ada Okafor');
+    const { choices, done, run } = offered('okofar', { entities: { ...NO_ENTITIES, similar: [ada] } });
+    const similar = choices.filter(({ kind }) => kind === 'similar');
+    expect(similar.map(({ group, label }) => [group, label])).toEqual([['Similar names', 'Ada Okafor']]);
+    run('Ada Okafor');
+    expect(done).toEqual([['openEntity', ada]]);
   });
 });

@@ -4,7 +4,7 @@ import type { SavedType } from '@cairn/saved';
 import { formatNumber } from '@cairn/ui';
 import { CornerDownLeft, Search, Sparkles, Telescope, Users, type LucideIcon } from 'lucide-react';
 import type { Choice } from './choice.ts';
-import { entityChoices } from './entity-choices.ts';
+import { entityChoices, similarChoices } from './entity-choices.ts';
 import type { FoundEntities } from './use-found-entities.ts';
 import type { FoundSaved } from './use-found-saved.ts';
 
@@ -166,6 +166,7 @@ function wordedChoices(words: string, searched: Searched, commands: Choice[], ac
   return [
     ...commands.filter(isBegun),
     ...(named ? [...entities, ...ask] : [...ask, ...entities]),
+    ...similarChoices(searched.entities, act.openEntity),
     ...savedChoices(searched, words, act),
     ...tabChoices(searched.tabs, words, act),
     ...commands.filter((command) => !isBegun(command)),

@@ -1,4 +1,4 @@
-import { AppError, type Role } from '@cairn/contracts';
+import { AppError, type FoundEntity, type Role } from '@cairn/contracts';
 import type { Host } from '@cairn/host';
 import { createFakeHost } from '@cairn/host/fake';
 import { plantedPages } from '@cairn/host/planted';
@@ -78,7 +78,10 @@ describe('search or ask', () => {
     await field().fill('evan');
     await expect.element(page.getByText('People · 1')).toBeVisible();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
-    expect(host.calls.at(-1)).toEqual(['openTab', { url: '/acme/entity/p1', title: 'Evan You' }]);
+    expect(host.calls.at(-1)).toEqual([
+      'openTab',
+      { url: '/acme/entity/p1', title: 'Evan You', kind: 'Person' },
+    ]);
     expect(onClose).toHaveBeenCalledOnce();
   });
 
@@ -99,7 +102,36 @@ describe('search or ask', () => {
     await field().fill('evan');
     await expect
       .element(page.getByRole('region', { name: 'Preview' }))
-      .toHaveTextContent('Evan YouTeams: Core · Commits: 42');
+      .toHaveTextContent('Evan YoupersonTeams: Core · Commits: 42');
+  });
+
+  it('previews status, person, place and time of an entity before it is read', async () => {
+    const outage: FoundEntity = {
+      uuid: '00000000-0000-4000-8000-000000000002',
+      kind: 'Issue',
+      badge: 'incident',
+      name: 'Checkout is down',
+      hint: 'OPS-7',
+      exact: true,
+      status: 'In Progress',
+      at: '2020-05-08T10:00:00.000Z',
+      by: { uuid: 'p1', name: 'Evan You' },
+      place: 'Operations',
+    };
+    draw('palette', 'admin', { found: [outage] });
+    await field().fill('ops-7');
+    await expect
+      .element(page.getByRole('region', { name: 'Preview' }))
+      .toHaveTextContent(/Checkout is downincidentIn ProgressEvan YouOperationsMay 8, 2020/);
+  });
+
+  it('previews the picture of a saved thing', async () => {
+    const links = [aNote({ id: 'n1', name: 'Why builds wait', hasThumbnail: true })];
+    draw('palette', 'admin', { links, types: plantedSavedTypes });
+    const picture = page.getByRole('region', { name: 'Preview' }).getByRole('presentation');
+    await expect.element(picture).toHaveAttribute('src', expect.stringMatching(/^data:image/));
+    const { width, height } = picture.element().getBoundingClientRect();
+    expect([width, height]).toEqual([160, 90]);
   });
 
   it('shows an open tab that is found by its title', async () => {
@@ -120,7 +152,7 @@ describe('search or ask', () => {
     await field().fill('zzz');
     await expect.element(status).toHaveTextContent('typing...');
     await expect.element(status).toHaveTextContent('no matches');
-    expect([...seen]).toEqual(['typing...', 'searching...', 'no matches']);
+    expect([...seen].filter(Boolean)).toEqual(['typing...', 'searching...', 'no matches']);
     watcher.disconnect();
     await field().fill('');
     await expect.element(status).toHaveTextContent('');

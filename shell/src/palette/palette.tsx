@@ -8,7 +8,8 @@ import { Preview } from './preview.tsx';
 import { useChoices, type TabNavigation } from './use-choices.ts';
 import styles from './palette.module.css';
 
-const WIDTH = 600;
+/** The width of Search or Ask, in pixels (W§9). */
+export const PALETTE_WIDTH = 600;
 
 interface PaletteProps {
   open: boolean;
@@ -19,7 +20,7 @@ interface PaletteProps {
 /** Search and ask in one place (W§2.6): questions in words, entities, saved things, open tabs, and commands. */
 export function Palette({ open, onClose, navigation }: PaletteProps): ReactNode {
   return (
-    <UntitledDialog open={open} onClose={onClose} label="Search or ask" width={WIDTH}>
+    <UntitledDialog open={open} onClose={onClose} label="Search or ask" width={PALETTE_WIDTH}>
       <PaletteBody onClose={onClose} navigation={navigation} />
     </UntitledDialog>
   );

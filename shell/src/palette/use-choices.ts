@@ -6,6 +6,7 @@ import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useCommands } from '../commands/commands.ts';
+import { kindIcon } from '../entity-kinds/entity-kinds.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import type { Choice } from './choice.ts';
 import { choicesFor, mentionChoices, mentionIn, type PaletteTab, type PaletteActs } from './matches.ts';
@@ -16,10 +17,10 @@ export type TabNavigation = Pick<Navigation, 'store' | 'activate'>;
 
 function useOpenTabs(navigation: TabNavigation): PaletteTab[] {
   const pages = usePages();
-  return useStore(navigation.store).tabs.map(({ id, title, location }) => ({
+  return useStore(navigation.store).tabs.map(({ id, title, kind, location }) => ({
     id,
     title: title || 'Untitled',
-    icon: pageAt(location.pathname, pages)?.icon ?? FileText,
+    icon: kind ? kindIcon(kind) : (pageAt(location.pathname, pages)?.icon ?? FileText),
   }));
 }
 
@@ -53,7 +54,8 @@ function actsOf(
   const { id } = host.org;
   return {
     openLink: (link) => host.openTab({ url: addressOf(id, link, types), title: link.name }),
-    openEntity: ({ uuid, name }) => host.openTab({ url: `/${id}/entity/${uuid}`, title: name }),
+    openEntity: ({ uuid, name, kind, badge }) =>
+      host.openTab({ url: `/${id}/entity/${uuid}`, title: name, kind: badge ?? kind }),
     openSearch: (words) =>
       host.openTab({ url: `/${id}/search?text=${encodeURIComponent(words)}`, title: `Search: ${words}` }),
   };

@@ -2,7 +2,7 @@ import type { LinkSummary, LinkType } from '@cairn/contracts';
 import { useFoundThings, useSavedTypes } from '@cairn/saved';
 
 /** Matches of each type (W§2.6). */
-const PER_GROUP = 3;
+export const SAVED_PER_TYPE = 3;
 /** The types that the fuller menu lists (W§2.6). */
 const FULLER: readonly LinkType[] = ['explore-v1', 'digest-v2', 'narrative-v1', 'dashboard-v1'];
 
@@ -21,7 +21,7 @@ export function useFoundSaved(typed: string, term: string): FoundSaved {
   const { data, isFetching, isPlaceholderData } = useFoundThings({
     text: term.slice(0, 500),
     types,
-    perType: PER_GROUP,
+    perType: SAVED_PER_TYPE,
     order: term === '' ? 'opened' : 'match',
   });
   // Recent things are no finds: while a first text settles, none are shown.
@@ -32,7 +32,7 @@ export function useFoundSaved(typed: string, term: string): FoundSaved {
 /** What the user saved, or what others use most, with these words; nothing until it is wanted. */
 export function useFuller(owner: 'me' | 'others', term: string, wanted: boolean): FoundSaved | null {
   const order = owner === 'me' ? ('opened' as const) : ('popular' as const);
-  const input = { text: term.slice(0, 500), types: [...FULLER], perType: PER_GROUP, order, owner };
+  const input = { text: term.slice(0, 500), types: [...FULLER], perType: SAVED_PER_TYPE, order, owner };
   const { data, isFetching } = useFoundThings(input, wanted);
   if (!wanted) return null;
   return data ? { ...data, isSearching: isFetching } : { ...NONE, isSearching: isFetching };

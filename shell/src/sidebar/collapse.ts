@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { useMatches } from './use-matches.ts';
 
+/** The widest window in which the sidebar is collapsed, in pixels (W§9). */
+export const COLLAPSE_PX = 1_100;
+
 /**
  * Whether the sidebar is collapsed: by the user's choice in this org, and initially always in a narrow window
  * (W§2.2).
  */
 export function useCollapsed(orgId: string): [collapsed: boolean, toggle: () => void] {
   const key = `cairn.sidebar.${orgId}`;
-  const narrow = useMatches('(max-width: 1100px)');
+  const narrow = useMatches(`(max-width: ${COLLAPSE_PX}px)`);
   const [kept, setKept] = useState(() => localStorage.getItem(key) === 'collapsed');
   // In a narrow window it opens only until the window is wide again.
   const [opened, setOpened] = useState(false);

@@ -64,6 +64,19 @@ describe('the tabs', () => {
     expect(iconOf('Nowhere')).toContain('lucide-file-text');
   });
 
+  it('have the icon of the kind of their entity, which they remember', async () => {
+    draw([
+      pane('a', '/acme/entity/1', { title: 'Ada', kind: 'Person' }),
+      pane('b', '/acme/entity/2', { title: 'Outage', kind: 'incident' }),
+      pane('c', '/acme/entity/3', { title: 'Odd', kind: 'Neverseen' }),
+    ]);
+    const iconOf = (name: string) => tab(name).element().querySelector('svg')?.getAttribute('class');
+    await expect.element(tab('Ada')).toBeVisible();
+    await expect.poll(() => iconOf('Ada')).toContain('lucide-user');
+    await expect.poll(() => iconOf('Outage')).toContain('lucide-siren');
+    await expect.poll(() => iconOf('Odd')).toContain('lucide-box');
+  });
+
   it('are shown and closed', async () => {
     const calls = draw([pane('a', '/acme/boards/b1', { title: 'Delivery' })]);
     await tab('Delivery').click();

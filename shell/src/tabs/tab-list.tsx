@@ -10,6 +10,9 @@ import styles from './tab-list.module.css';
 // Few open it, and never before the page is drawn.
 const TabMenu = lazyComponent(async () => (await import('./tab-menu.tsx')).TabMenu);
 
+// Who opens no entity needs none of these icons.
+const KindIcon = lazyComponent(async () => (await import('../entity-kinds/kind-icon.tsx')).KindIcon);
+
 export interface TabListProps {
   navigation: Pick<Navigation, 'store' | 'activate' | 'moveTab'>;
   collapsed: boolean;
@@ -33,12 +36,23 @@ export function TabList(props: TabListProps): ReactNode {
 
 const MIDDLE = 1;
 
+/** The icon of the page that a tab shows, or of the kind of its entity. */
+function TabIcon({ pane: { kind, location } }: { pane: Pane }): ReactNode {
+  const Icon = pageAt(location.pathname, usePages())?.icon ?? FileText;
+  const icon = <Icon size={16} aria-hidden />;
+  if (kind === undefined) return icon;
+  return (
+    <Suspense fallback={icon}>
+      <KindIcon kind={kind} />
+    </Suspense>
+  );
+}
+
 function Tab({ pane, ...props }: TabListProps & { pane: Pane }): ReactNode {
   const { navigation, collapsed, onClose } = props;
   const [menu, setMenu] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { active } = useStore(navigation.store);
-  const Icon = pageAt(pane.location.pathname, usePages())?.icon ?? FileText;
   const title = pane.title || 'Untitled';
   const show = (
     <button
@@ -56,7 +70,7 @@ function Tab({ pane, ...props }: TabListProps & { pane: Pane }): ReactNode {
         setMenu(true);
       }}
     >
-      <Icon size={16} aria-hidden />
+      <TabIcon pane={pane} />
       {!collapsed && <Text truncate>{title}</Text>}
       {pane.dirty && <span className={styles['dot']} aria-hidden />}
     </button>

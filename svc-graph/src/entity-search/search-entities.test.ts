@@ -121,6 +121,25 @@ describe('entities are found', () => {
     expect(few.meta).toMatchObject({ total: 3, counts: { Issue: 2, PullRequest: 1 } });
   });
 
+  it('by names that are written almost alike, where nothing has the name', async () => {
+    const similar = async (term: string, more: object = {}) => {
+      const { data, similar: alike = [] } = await searchEntities(store, {
+        term,
+        page: 1,
+        pageSize: 9,
+        ...more,
+      });
+      expect(data).toEqual([]);
+      return alike.map(told);
+    };
+    expect(await similar('zaksa')).toEqual(['Person Nicholas C. Zakas']);
+    expect(await similar('Ann Praser')).toEqual(['Person Ann Parser']);
+    expect(await similar('parsesr')).toEqual(['Person Ann Parser', 'Team Parsers']);
+    expect(await similar('zaksa', { kind: 'Person' })).toEqual([]);
+    for (const term of ['zx', 'nothing like it', `'; DROP`]) expect(await similar(term), term).toEqual([]);
+    expect((await search('parser')).similar).toBeUndefined();
+  });
+
   it('by what is written and not by patterns, a page at a time', async () => {
     expect(await found('0%_d')).toEqual(['SourceFile 100%_done.ts']);
     expect(await found(`'; DROP TABLE "Person"; --`)).toEqual([]);

@@ -166,7 +166,8 @@ async function groupsOf(rows: Visible, { userId, missing }: ListContext): Promis
   }));
 }
 
-const MOST_TAGS = 18;
+/** How many related tags are told (W§9). */
+export const RELATED_TAGS = 18;
 
 /** The most frequent tags, in alphabetical order. */
 async function tagsOf(rows: Visible): Promise<LinkCounts['tags']> {
@@ -177,7 +178,7 @@ async function tagsOf(rows: Visible): Promise<LinkCounts['tags']> {
     .groupBy('link_tags.tag')
     .orderBy('things', 'desc')
     .orderBy('link_tags.tag')
-    .limit(MOST_TAGS)
+    .limit(RELATED_TAGS)
     .execute();
   return tags
     .map(({ tag, things }) => ({ tag, count: Number(things) }))

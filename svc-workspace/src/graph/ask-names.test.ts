@@ -2,12 +2,14 @@ import { OrgId } from '@cairn/contracts';
 import { silentLog } from '@cairn/service-kit/testing';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { workspaceUnderTest } from '../../test/workspace-under-test.ts';
-import { askNamesOf, type AskNames } from './ask-names.ts';
+import { askNamesOf, NAME_CACHE_MS, type AskNames } from './ask-names.ts';
 
 const acme = OrgId.parse('acme');
 const ADA = '0b0e2d4e-0000-5000-8000-000000000001';
+const NAMELESS = '0b0e2d4e-0000-5000-8000-00000000000f';
 const PREVIEW = { kind: 'Person', name: 'Ada Lovelace', hint: 'ada@example.com' };
 const servers: Server[] = [];
 afterEach(() => {
@@ -50,6 +52,27 @@ describe('what entities are called', () => {
     expect(asked).toEqual([['/api/acme/entity-names', 'Bearer token-of-acme', { uuids: [ADA] }]]);
     expect((await ask(acme, [])).names.size).toBe(0);
     expect(asked).toHaveLength(1);
+  });
+
+  it('is kept for five minutes, of each org for itself, and what has no name is asked for again', async () => {
+    let now = 1;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const { ask, asked } = await graph('answers');
+    const questions = async (orgId: OrgId, ...uuids: string[]) => {
+      // The cache reads the clock at most once a millisecond.
+      await setTimeout(5);
+      await ask(orgId, uuids);
+      return asked.splice(0).length;
+    };
+    expect(await questions(acme, ADA)).toBe(1);
+    now += NAME_CACHE_MS - 1_000;
+    expect(await questions(acme, ADA)).toBe(0);
+    expect(await questions(OrgId.parse('globex'), ADA)).toBe(1);
+    expect(await questions(acme, ADA, NAMELESS)).toBe(1);
+    expect(await questions(acme, ADA, NAMELESS)).toBe(1);
+    now += NAME_CACHE_MS + 1_000;
+    expect(await questions(acme, ADA)).toBe(1);
+    vi.restoreAllMocks();
   });
 
   it.each(['fails', 'hangs'] as const)('is said to be unknown where svc-graph %s', async (answer) => {

@@ -2,7 +2,8 @@ import { toCanvas } from 'html-to-image';
 import { fontSheet } from './fonts.ts';
 import { onPaper } from './on-paper.ts';
 
-const SCALE = 2;
+/** How many pixels of a picture stand for one of the screen (W§9). */
+export const PICTURE_SCALE = 2;
 /** The largest side of a canvas that every browser draws. */
 const MOST_PIXELS = 16_000;
 
@@ -18,7 +19,7 @@ export async function pictureOf<T>(
     async (cut) => {
       const box = element.getBoundingClientRect();
       const canvas = await toCanvas(element, {
-        pixelRatio: Math.min(SCALE, MOST_PIXELS / Math.max(box.width, box.height)),
+        pixelRatio: Math.min(PICTURE_SCALE, MOST_PIXELS / Math.max(box.width, box.height)),
         backgroundColor: backgroundOf(element),
         includeStyleProperties: standardProperties(),
         fontEmbedCSS,

@@ -17,7 +17,10 @@ const PAGE_OF_PICTURES: PdfPage = { orientation: 'landscape', margin: 1 };
 /** Texts (W§9). */
 export const PAGE_OF_TEXT: PdfPage = { orientation: 'portrait', margin: 0.5, isFlowing: true };
 
-const QUALITY = 0.98;
+/** The paper of a PDF (W§9). */
+export const PDF_PAPER = 'letter';
+/** The quality of pictures in a PDF (W§9). */
+export const PDF_QUALITY = 0.98;
 /** The pixels of an inch. */
 const INCH = 96;
 /** Parts that should not be cut by the end of a page. */
@@ -37,7 +40,7 @@ export async function savePdf(part: Element | null, page: PdfPage = PAGE_OF_PICT
  * scrolled away follow whole on pages of their own.
  */
 export async function pdfOf(element: HTMLElement, page: PdfPage): Promise<jsPDF> {
-  const file = new jsPDF({ orientation: page.orientation, unit: 'in', format: 'letter' });
+  const file = new jsPDF({ orientation: page.orientation, unit: 'in', format: PDF_PAPER });
   const cut = await addPages(file, element, page);
   for (const part of cut) {
     file.addPage('letter', page.orientation);
@@ -98,7 +101,7 @@ function sliceOf(canvas: HTMLCanvasElement, from: number, to: number): string {
   slice.height = Math.max(1, bottom - top);
   const context = slice.getContext('2d');
   context?.drawImage(canvas, 0, top, canvas.width, slice.height, 0, 0, canvas.width, slice.height);
-  return slice.toDataURL('image/jpeg', QUALITY);
+  return slice.toDataURL('image/jpeg', PDF_QUALITY);
 }
 
 interface PagePart {

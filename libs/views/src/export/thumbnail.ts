@@ -1,10 +1,9 @@
 import { backgroundOf } from './canvas.ts';
 import { svgOf } from './svg.ts';
 
-/** The size and the quality of a thumbnail (W§9). */
-const WIDTH = 320;
-const HEIGHT = 180;
-const QUALITY = 0.25;
+/** The size in pixels and the quality of a thumbnail (W§9). */
+export const THUMBNAIL = { width: 320, height: 180, quality: 0.25 } as const;
+const { width: WIDTH, height: HEIGHT, quality: QUALITY } = THUMBNAIL;
 
 /**
  * The upper part of what is drawn, as a small JPEG in a data address; null where it cannot be drawn. Its drawing

@@ -8,9 +8,10 @@ import { useEffect, useState } from 'react';
 import type { Option } from '../../options/option-list.tsx';
 import { looksForTeams, repeatedWords } from './word-prefixes.ts';
 
-/** The pause in typing after which is searched, and how many of each are offered (W§9). */
+/** The pause in typing after which is searched (W§9). */
 const PAUSE_MS = 300;
-const MOST = 10;
+/** The most snippets, and the most favourites, that the menu of the query bar offers (W§9). */
+export const MOST_OFFERS = 10;
 
 const ORIGINS = { private: 'Mine', org: 'Org', global: 'Global' } as const;
 
@@ -23,13 +24,13 @@ export function useOffers(text: string) {
     return () => clearTimeout(timer);
   }, [text]);
   const all = useSnippets();
-  const snippets = useSnippets({ words, limit: MOST });
+  const snippets = useSnippets({ words, limit: MOST_OFFERS });
   const favorites = useSavedPage({
     filter: { types: [savedQuery.type], collections: ['favorites'], words },
-    limit: MOST,
+    limit: MOST_OFFERS,
   });
   const term = looksForTeams(words) ? words.slice(0, SEARCH_TERM_LENGTH) : '';
-  const teams = useQuery(foundEntitiesQuery(org.id, term, { pageSize: MOST, kind: 'Team' }));
+  const teams = useQuery(foundEntitiesQuery(org.id, term, { pageSize: MOST_OFFERS, kind: 'Team' }));
   const options: Option[] = [
     ...(snippets.data?.links ?? []).map(({ id, name, scope, group }) => ({
       value: `saved ${id}`,
