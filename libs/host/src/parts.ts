@@ -52,6 +52,26 @@ export interface BoardProps {
   rows?: Query;
 }
 
+/** A conversation about data, beside the page that shows them (W§2.9). */
+export interface ChatPanelProps {
+  /** Tells this conversation from others: the id of a board, or the name of a page. */
+  place: string;
+  /** What the conversation is about, in words. */
+  title: string;
+  /** The queries of the page. */
+  sources: readonly ChatPanelSource[];
+  /** The dates and filters of the page. */
+  within?: Query;
+  onClose: () => void;
+}
+
+/** A query that a page hands to a conversation. */
+export interface ChatPanelSource {
+  title: string;
+  query: Query;
+  view: View | null;
+}
+
 /** Puts something into a space: finds or makes the space, then names and describes the item (W§2.8). */
 export interface SpacePickerProps {
   item: SpaceItemOffer;
@@ -76,6 +96,7 @@ export interface Parts {
   'workspace/App': PageProps;
   'workspace/Board': BoardProps;
   'workspace/SpacePicker': SpacePickerProps;
+  'workspace/ChatPanel': ChatPanelProps;
   'settings/App': PageProps;
 }
 export type PartName = keyof Parts;
@@ -93,6 +114,7 @@ const PARTS: Readonly<Record<PartName, true>> = {
   'workspace/App': true,
   'workspace/Board': true,
   'workspace/SpacePicker': true,
+  'workspace/ChatPanel': true,
   'settings/App': true,
 };
 export const PART_NAMES = Object.keys(PARTS) as readonly PartName[];

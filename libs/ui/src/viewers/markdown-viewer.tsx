@@ -9,6 +9,8 @@ export const NO_TEXT = 'none of the queries returned any data';
 
 export interface MarkdownViewerProps {
   text: string;
+  /** What is copied, where only a part of it is shown yet. */
+  copied?: string;
   /** Names the text, and the file that it is saved as. */
   name: string;
   /** Saves the drawn text as a PDF; without it there is no such button. */
@@ -18,13 +20,19 @@ export interface MarkdownViewerProps {
 }
 
 /** Markdown with its actions: copy, PDF, and those of its place (W§2.8). */
-export function MarkdownViewer({ text, name, onDownload, actions }: MarkdownViewerProps): ReactNode {
+export function MarkdownViewer({
+  text,
+  copied = text,
+  name,
+  onDownload,
+  actions,
+}: MarkdownViewerProps): ReactNode {
   const body = useRef<HTMLDivElement>(null);
   const isEmpty = text.trim() === '';
   return (
     <section className={styles.viewer} aria-label={name}>
       <div className={styles.actions}>
-        <CopyIcon text={text} label="Copy text" disabled={isEmpty} />
+        <CopyIcon text={copied} label="Copy text" disabled={copied.trim() === ''} />
         {onDownload && (
           <IconButton
             size="small"

@@ -6,7 +6,7 @@ import { Badge, ChartSkeleton, EmptyState, lazyComponent, Menu, Text, VisuallyHi
 import { ExportItems } from '@cairn/views/export-items';
 import { Braces, ExternalLink, MessageCircleQuestion, Pin, RotateCcw } from 'lucide-react';
 import { Suspense, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { useInViewport } from '../../in-viewport.ts';
+import { useInViewport } from '../../../in-viewport.ts';
 import { CardShell } from '../card-shell.tsx';
 import type { CardProps } from '../card-type.tsx';
 import { cardQuery, exploreTitle, savedViewOf, narrowedTo } from './card-query.ts';
