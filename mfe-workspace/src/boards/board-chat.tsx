@@ -1,4 +1,3 @@
-import { MOST_CHAT_SOURCES } from '@cairn/contracts/chat-replies';
 import { useHost, type ChatPanelSource } from '@cairn/host';
 import { emptyQuery, type Query } from '@cairn/query';
 import { IconButton, type DateRange } from '@cairn/ui';
@@ -13,12 +12,11 @@ type BoardContent = BoardDraft['state'];
 /** The queries that the cards of a board ask, in the order of its layout and in its dates. */
 export function chatSourcesOf({ layout, data }: BoardContent, range: DateRange | null): ChatPanelSource[] {
   const inOrder = layout.toSorted((one, other) => one.y - other.y || one.x - other.x);
-  const sources = inOrder.flatMap(({ i }) => {
+  return inOrder.flatMap(({ i }) => {
     const card = ExploreCard.safeParse(data[i]).data;
     if (!card || card.state.params.select.length === 0) return [];
     return [{ title: exploreTitle(card), query: cardQuery(card, range), view: savedViewOf(card) }];
   });
-  return sources.slice(0, MOST_CHAT_SOURCES);
 }
 
 /** The dates and filters of a board as a query. */
