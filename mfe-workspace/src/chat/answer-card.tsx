@@ -43,7 +43,7 @@ export function AnswerCard({ answer }: { answer: Answer }): ReactNode {
         </>
       }
     >
-      <div ref={frame} className={styles.picture}>
+      <div ref={frame} className={styles.picture} data-view={view.value}>
         {isInView ? (
           renderPart('explore/QuestionView', { query, view, label: title })
         ) : (

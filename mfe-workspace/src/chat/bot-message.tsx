@@ -35,7 +35,7 @@ export function BotMessage({ message, isArriving }: BotMessageProps): ReactNode 
 function Words({ text, shown }: { text: string; shown: string }): ReactNode {
   const data = structuredOf(text);
   if (data !== undefined) return <JsonViewer data={data} />;
-  return <MarkdownViewer name="Answer in words" text={shown || '…'} copied={text} />;
+  return <MarkdownViewer name="Answer in words" text={shown || '…'} copied={text} isCompact />;
 }
 
 type Reply = NonNullable<ChatMessage['reply']>;

@@ -1,6 +1,5 @@
-import { visibleColumns, type CellValue, type ResultSet } from '@cairn/answer';
-import { rowsQuery, type RowsRequest } from '@cairn/client';
-import type { Column } from '@cairn/contracts';
+import { entitiesQuery, groupsQuery } from '@cairn/client';
+import type { Column, OrgId, Rows } from '@cairn/contracts';
 import type { ChatSource } from '@cairn/contracts/chat-replies';
 import { useHost, withTimezone } from '@cairn/host';
 import { asksRows, type Query } from '@cairn/query';
@@ -13,25 +12,26 @@ import styles from './chat.module.css';
 /** The most rows of a preview (W§9). */
 const PREVIEW_ROWS = 5;
 
-/** The request of a preview: the first page of rows, or the first groups (W§7.4). */
-function previewRequest({ orgId: _org, ...query }: Query): RowsRequest {
-  return asksRows(query)
-    ? { kind: 'entities', query: { ...query, page: 1, pageSize: PREVIEW_ROWS } }
-    : { kind: 'groups', query: { ...query, limit: PREVIEW_ROWS } };
+/** The rows of a preview: the first page of rows, or the first groups (W§7.4). */
+function usePreview(orgId: OrgId, { orgId: _org, format: _format, ...query }: Query) {
+  const isOfRows = asksRows(query);
+  const page = { ...query, page: 1, pageSize: PREVIEW_ROWS };
+  const rows = useQuery({ ...entitiesQuery(orgId, page), enabled: isOfRows });
+  const groups = useQuery({ ...groupsQuery(orgId, { ...query, limit: PREVIEW_ROWS }), enabled: !isOfRows });
+  return isOfRows ? rows : groups;
 }
 
 /** The first rows of a data source as a table. */
 export function SourcePreview({ source }: { source: ChatSource }): ReactNode {
   const host = useHost();
-  const request = previewRequest(withTimezone(source.query, host));
-  const { data, error, isPending, refetch } = useQuery(rowsQuery(host.org.id, request, null));
+  const { data, error, isPending, refetch } = usePreview(host.org.id, withTimezone(source.query, host));
   if (isPending) return <TableSkeleton rows={PREVIEW_ROWS} columns={3} />;
   if (error) return <ErrorState inline title={previewFailureOf(error)} onRetry={() => void refetch()} />;
-  if (data.answer.numRows === 0)
+  if (data.data.length === 0)
     return <Text tone="muted">No data returned. Please adjust your query to get results.</Text>;
   return (
     <>
-      <PreviewTable answer={data.answer} label={source.title} timezone={host.timezone} />
+      <PreviewTable answer={data} label={source.title} timezone={host.timezone} />
       <Text as="p" tone="faint">
         Results are limited to the first {PREVIEW_ROWS} rows
       </Text>
@@ -40,14 +40,13 @@ export function SourcePreview({ source }: { source: ChatSource }): ReactNode {
 }
 
 interface PreviewTableProps {
-  answer: ResultSet;
+  answer: Rows;
   label: string;
   timezone: string;
 }
 
 function PreviewTable({ answer, label, timezone }: PreviewTableProps): ReactNode {
-  const columns = visibleColumns(answer);
-  const rows = Array.from({ length: Math.min(answer.numRows, PREVIEW_ROWS) }, (_, row) => row);
+  const columns = answer.columns.filter(({ role }) => role !== 'id');
   return (
     <div className={styles.preview} tabIndex={0} role="group" aria-label={`Rows of ${label}`}>
       <table>
@@ -61,10 +60,10 @@ function PreviewTable({ answer, label, timezone }: PreviewTableProps): ReactNode
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row}>
+          {answer.data.slice(0, PREVIEW_ROWS).map((row, at) => (
+            <tr key={at}>
               {columns.map((column) => (
-                <td key={column.key}>{cellText(answer.get(column.key, row), column, timezone)}</td>
+                <td key={column.key}>{cellText(row[column.key], column, timezone)}</td>
               ))}
             </tr>
           ))}
@@ -75,11 +74,11 @@ function PreviewTable({ answer, label, timezone }: PreviewTableProps): ReactNode
 }
 
 /** The text of a cell of a preview. */
-export function cellText(value: CellValue, { type }: Pick<Column, 'type'>, timezone: string): string {
-  if (value === null) return 'n/a';
-  if (typeof value === 'number')
-    return type === 'datetime' ? formatDateTime(value, timezone) : formatNumber(value);
-  if (type === 'date') return formatDate(String(value));
-  if (Array.isArray(value)) return value.join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+export function cellText(value: unknown, { type }: Pick<Column, 'type'>, timezone: string): string {
+  if (value === null || value === undefined) return 'n/a';
+  if (typeof value === 'number') return formatNumber(value);
+  if (typeof value === 'object') return Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
+  const text = String(value);
+  if (type === 'datetime') return formatDateTime(text, timezone);
+  return type === 'date' ? formatDate(text) : text;
 }

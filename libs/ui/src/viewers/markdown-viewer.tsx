@@ -17,6 +17,8 @@ export interface MarkdownViewerProps {
   onDownload?: (part: Element) => void;
   /** Further actions, as items of a menu. */
   actions?: ReactNode;
+  /** Puts the actions beside the text. */
+  isCompact?: boolean;
 }
 
 /** Markdown with its actions: copy, PDF, and those of its place (W§2.8). */
@@ -26,11 +28,12 @@ export function MarkdownViewer({
   name,
   onDownload,
   actions,
+  isCompact = false,
 }: MarkdownViewerProps): ReactNode {
   const body = useRef<HTMLDivElement>(null);
   const isEmpty = text.trim() === '';
   return (
-    <section className={styles.viewer} aria-label={name}>
+    <section className={styles.viewer} aria-label={name} data-compact={isCompact || undefined}>
       <div className={styles.actions}>
         <CopyIcon text={copied} label="Copy text" disabled={copied.trim() === ''} />
         {onDownload && (
@@ -54,7 +57,7 @@ export function MarkdownViewer({
           </Menu>
         )}
       </div>
-      <div ref={body} data-pdf={name}>
+      <div ref={body} className={styles.text} data-pdf={name}>
         {isEmpty ? <Text tone="muted">{NO_TEXT}</Text> : <Markdown text={text} />}
       </div>
     </section>
