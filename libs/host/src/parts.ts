@@ -39,6 +39,13 @@ export interface EntityDrawerProps {
   onTitle: (title: string) => void;
 }
 
+/** Shows how a query is asked and answered, to whoever may see that (W§2.8). */
+export interface DebugQueryProps {
+  query: Query;
+  view: View;
+  onClose: () => void;
+}
+
 /** Lists the events of a query as rows of activity, newest first; each opens its entity. */
 export interface ActivityListProps {
   query: Query;
@@ -90,6 +97,7 @@ export type PageProps = Record<never, never>;
 export interface Parts {
   'explore/App': PageProps;
   'explore/QuestionView': QuestionViewProps;
+  'explore/DebugQuery': DebugQueryProps;
   'entity/App': PageProps;
   'entity/EntityDrawer': EntityDrawerProps;
   'entity/ActivityList': ActivityListProps;
@@ -108,6 +116,7 @@ export type PartName = keyof Parts;
 const PARTS: Readonly<Record<PartName, true>> = {
   'explore/App': true,
   'explore/QuestionView': true,
+  'explore/DebugQuery': true,
   'entity/App': true,
   'entity/EntityDrawer': true,
   'entity/ActivityList': true,
