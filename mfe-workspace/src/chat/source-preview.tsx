@@ -53,7 +53,7 @@ function PreviewTable({ answer, label, timezone }: PreviewTableProps): ReactNode
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col">
+              <th key={column.key} scope="col" data-number={column.type === 'number' || undefined}>
                 {column.label}
               </th>
             ))}
@@ -63,7 +63,9 @@ function PreviewTable({ answer, label, timezone }: PreviewTableProps): ReactNode
           {answer.data.slice(0, PREVIEW_ROWS).map((row, at) => (
             <tr key={at}>
               {columns.map((column) => (
-                <td key={column.key}>{cellText(row[column.key], column, timezone)}</td>
+                <td key={column.key} data-number={column.type === 'number' || undefined}>
+                  {cellText(row[column.key], column, timezone)}
+                </td>
               ))}
             </tr>
           ))}
