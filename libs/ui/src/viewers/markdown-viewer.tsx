@@ -1,4 +1,4 @@
-import { IconButton, Markdown, Menu, Text } from '@cairn/ui';
+import { IconButton, Markdown, Menu, Text, type MarkdownProps } from '@cairn/ui';
 import { Ellipsis, FileDown } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { CopyIcon } from './copy-button.tsx';
@@ -13,6 +13,8 @@ export interface MarkdownViewerProps {
   copied?: string;
   /** Names the text, and the file that it is saved as. */
   name: string;
+  /** Draws the plain words of the text, for instance with links in them. */
+  words?: NonNullable<MarkdownProps['words']>;
   /** Saves the drawn text as a PDF; without it there is no such button. */
   onDownload?: (part: Element) => void;
   /** Further actions, as items of a menu. */
@@ -26,6 +28,7 @@ export function MarkdownViewer({
   text,
   copied = text,
   name,
+  words,
   onDownload,
   actions,
   isCompact = false,
@@ -58,7 +61,11 @@ export function MarkdownViewer({
         )}
       </div>
       <div ref={body} className={styles.text} data-pdf={name}>
-        {isEmpty ? <Text tone="muted">{NO_TEXT}</Text> : <Markdown text={text} />}
+        {isEmpty ? (
+          <Text tone="muted">{NO_TEXT}</Text>
+        ) : (
+          <Markdown text={text} {...(words ? { words } : {})} />
+        )}
       </div>
     </section>
   );
