@@ -100,7 +100,7 @@ function KeepItems({ isSaved, onOpen }: KeepItemsProps): ReactNode {
           Explain this query
         </Menu.Item>
       )}
-      {orgDenial(role, 'explainQueries') === null && (
+      {orgDenial(actor.role, 'explainQueries') === null && (
         <Menu.Item leftSection={<Bug size={16} />} onClick={() => onOpen('debug')}>
           Debug Data
         </Menu.Item>
