@@ -81,7 +81,7 @@ it('shows what is asked, what comes back with its id, time and version, and the 
   expect(JSON.parse(copied[0] ?? '')).toMatchObject({ status: 200, requestId: 'req-7', dataVersion: 42 });
   await tab('SQL');
   await expect.element(dialog().getByText(explanation.sql)).toBeVisible();
-  await expect.element(dialog().getByText('$1 string Ada')).toBeVisible();
+  await expect.element(dialog().getByRole('cell', { name: 'Ada' })).toBeVisible();
   await dialog().getByRole('button', { name: 'Copy the SQL' }).click();
   expect(copied[1]).toBe(`${explanation.sql}\n\n$1 string Ada`);
 });

@@ -2,7 +2,7 @@ import { explanationQuery, keyOf } from '@cairn/client';
 import type { Explanation } from '@cairn/contracts';
 import { useHost, withTimezone, type DebugQueryProps } from '@cairn/host';
 import { Dialog, ErrorState, formatNumber, plural, Skeleton, Text } from '@cairn/ui';
-import { CopyIcon, DebugDialog } from '@cairn/ui/viewers';
+import { CopyIcon, DebugDialog, JsonViewer } from '@cairn/ui/viewers';
 import { requestOf, resolveView, useViews } from '@cairn/views';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -69,8 +69,8 @@ function Sql({ explanation }: { explanation: UseQueryResult<{ data: Explanation 
         </Text>
         <CopyIcon text={values ? `${sql}\n\n${values}` : sql} label="Copy the SQL" />
       </div>
-      <pre tabIndex={0}>{sql}</pre>
-      {values && <pre tabIndex={0}>{values}</pre>}
+      <JsonViewer data={sql} />
+      {params.length > 0 && <JsonViewer data={params} />}
     </div>
   );
 }
