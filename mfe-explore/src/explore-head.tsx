@@ -4,6 +4,7 @@ import { Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import type { ExploreAddress } from './address/address.ts';
 import type { AddressState } from './address/use-address.ts';
+import { ExploreChat } from './explore-chat.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { SaveControls } from './saving/save-controls.tsx';
 import type { SavedState } from './saving/use-saved.ts';
@@ -44,6 +45,7 @@ export function ExploreHead(props: ExploreHeadProps): ReactNode {
           onSaved={({ id, name }) => update({ saved: id, title: name })}
         />
       )}
+      {isAsked && <ExploreChat address={address} title={words} />}
       {isAsked && <MoreMenu {...{ address, configuration, update }} title={words} />}
     </header>
   );

@@ -5,13 +5,16 @@ import { useSpaceControl } from '@cairn/saved';
 import { formatNumber, IconButton, lazyComponent, Menu } from '@cairn/ui';
 import { AUTOMATIC_VIEW, requestOf, resolveView, useViews } from '@cairn/views';
 import { ExportItems } from '@cairn/views/export-items';
-import { Braces, Download, Ellipsis, FilePlus2, FolderPlus, Link2, Workflow } from 'lucide-react';
+import { Braces, Bug, Download, Ellipsis, FilePlus2, FolderPlus, Link2, Workflow } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import type { ExploreAddress } from './address/address.ts';
 import type { AddressState } from './address/use-address.ts';
 import { download, exportCsv, SHORT_EXPORT } from './results/export-csv.ts';
 
 const ExplainDialog = lazyComponent(async () => (await import('./explain/explain-dialog.tsx')).ExplainDialog);
+const QueryDebugDialog = lazyComponent(
+  async () => (await import('./debug/query-debug-dialog.tsx')).QueryDebugDialog,
+);
 const CreateSnippet = lazyComponent(
   async () => (await import('./query-bar/snippets/create-snippet.tsx')).CreateSnippet,
 );
@@ -24,7 +27,7 @@ interface MoreMenuProps {
 }
 
 /** The dialogs that the menu opens. */
-type Opened = 'explanation' | 'snippet' | 'spaces';
+type Opened = 'explanation' | 'debug' | 'snippet' | 'spaces';
 
 /** The actions on a whole query: start an empty one, keep or copy it, explain it, export its answer. */
 export function MoreMenu(props: MoreMenuProps): ReactNode {
@@ -97,6 +100,11 @@ function KeepItems({ isSaved, onOpen }: KeepItemsProps): ReactNode {
           Explain this query
         </Menu.Item>
       )}
+      {orgDenial(actor.role, 'explainQueries') === null && (
+        <Menu.Item leftSection={<Bug size={16} />} onClick={() => onOpen('debug')}>
+          Debug Data
+        </Menu.Item>
+      )}
     </>
   );
 }
@@ -110,6 +118,7 @@ function OpenedDialog({ opened, onClose, address, title, configuration }: Opened
   const { renderPart } = useHost();
   const { query, saved } = address;
   if (opened === 'explanation') return <ExplainDialog query={query} onClose={onClose} />;
+  if (opened === 'debug') return <QueryDebugDialog query={query} view={address.view} onClose={onClose} />;
   if (opened === 'snippet') return <CreateSnippet {...{ query, configuration, onClose }} />;
   if (opened !== 'spaces' || saved === undefined) return null;
   const item = { type: 'query' as const, name: address.title ?? title, config: { id: saved } };

@@ -13,7 +13,8 @@ const BESIDE = '(?!(?:parts|router|zod)\\.)';
 function homeOf(name: string): string {
   if (name === '@cairn/host') return `/libs/host/src/${BESIDE}`;
   // Contracts of single pages or of the shell import the shared ones by name.
-  if (name === '@cairn/contracts') return '/libs/contracts/src/(?!open-tabs\\.|spaces\\.|space-state\\.)';
+  if (name === '@cairn/contracts')
+    return '/libs/contracts/src/(?!chat-replies\\.|open-tabs\\.|spaces\\.|space-state\\.)';
   // The gallery is a page of the shared widgets, not one of them; each page brings the viewers that it draws.
   if (name === '@cairn/ui') return '/libs/ui/src/(?!(?:gallery|viewers)/)';
   return escape(

@@ -20,6 +20,7 @@ import {
   Library,
   ListChecks,
   MessageSquareText,
+  MessagesSquare,
   Rss,
   ScrollText,
   Search,
@@ -131,6 +132,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: 'entity', rest: '/:uuid', part: 'entity/App', title: 'Entity', icon: GitCommitHorizontal },
   { path: 'search', part: 'entity/App', title: 'Search', icon: Search },
   { path: 'ask', part: 'workspace/App', title: 'Ask', icon: Sparkles, keys: 'g q' },
+  { path: 'chat', part: 'workspace/App', title: 'Chat', icon: MessagesSquare, keys: 'g m' },
   {
     path: 'wizard/workspace-setup',
     part: 'settings/App',

@@ -39,6 +39,13 @@ export interface EntityDrawerProps {
   onTitle: (title: string) => void;
 }
 
+/** Shows how a query is asked and answered, to whoever may see that (W§2.8). */
+export interface DebugQueryProps {
+  query: Query;
+  view: View;
+  onClose: () => void;
+}
+
 /** Lists the events of a query as rows of activity, newest first; each opens its entity. */
 export interface ActivityListProps {
   query: Query;
@@ -50,6 +57,26 @@ export interface BoardProps {
   boardId: string;
   /** Narrows the cards that ask for the same kind to these rows. */
   rows?: Query;
+}
+
+/** A conversation about data, beside the page that shows them (W§2.9). */
+export interface ChatPanelProps {
+  /** Tells this conversation from others: the id of a board, or the name of a page. */
+  place: string;
+  /** What the conversation is about, in words. */
+  title: string;
+  /** The queries of the page. */
+  sources: readonly ChatPanelSource[];
+  /** The dates and filters of the page. */
+  within?: Query;
+  onClose: () => void;
+}
+
+/** A query that a page hands to a conversation. */
+export interface ChatPanelSource {
+  title: string;
+  query: Query;
+  view: View | null;
 }
 
 /** Puts something into a space: finds or makes the space, then names and describes the item (W§2.8). */
@@ -70,12 +97,14 @@ export type PageProps = Record<never, never>;
 export interface Parts {
   'explore/App': PageProps;
   'explore/QuestionView': QuestionViewProps;
+  'explore/DebugQuery': DebugQueryProps;
   'entity/App': PageProps;
   'entity/EntityDrawer': EntityDrawerProps;
   'entity/ActivityList': ActivityListProps;
   'workspace/App': PageProps;
   'workspace/Board': BoardProps;
   'workspace/SpacePicker': SpacePickerProps;
+  'workspace/ChatPanel': ChatPanelProps;
   'settings/App': PageProps;
 }
 export type PartName = keyof Parts;
@@ -87,12 +116,14 @@ export type PartName = keyof Parts;
 const PARTS: Readonly<Record<PartName, true>> = {
   'explore/App': true,
   'explore/QuestionView': true,
+  'explore/DebugQuery': true,
   'entity/App': true,
   'entity/EntityDrawer': true,
   'entity/ActivityList': true,
   'workspace/App': true,
   'workspace/Board': true,
   'workspace/SpacePicker': true,
+  'workspace/ChatPanel': true,
   'settings/App': true,
 };
 export const PART_NAMES = Object.keys(PARTS) as readonly PartName[];

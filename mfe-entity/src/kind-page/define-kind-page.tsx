@@ -1,10 +1,8 @@
 import type { EntityDetail } from '@cairn/contracts';
-import { Markdown } from '@cairn/ui';
 import { Box } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { textOf, titleOf } from '../entity/read-entity.ts';
-import { Folded } from '../text/folded.tsx';
-import { linkWords } from '../text/linked-words.tsx';
+import { Described } from '../text/described.tsx';
 import { dated } from './facts.tsx';
 import type { EntityProps, KindPage } from './kind-page.ts';
 
@@ -34,13 +32,7 @@ export function ownText(entity: EntityDetail): string | null {
 
 function BodySummary({ entity }: EntityProps): ReactNode {
   const body = ownText(entity);
-  return (
-    body && (
-      <Folded>
-        <Markdown text={body} words={linkWords} />
-      </Folded>
-    )
-  );
+  return body && <Described text={body} name={titleOf(entity)} />;
 }
 
 /** The page of a kind without a definition. */

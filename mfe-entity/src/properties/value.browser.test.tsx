@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clear, show } from '../../test/show.tsx';
 import type { Property } from './group-properties.ts';
@@ -28,9 +28,23 @@ describe('the value of a property', () => {
     ['a duration', 'reviewTime', 10_800, '3h'],
     ['yes or no', 'merged', true, 'Yes'],
     ['a moment in the zone of the reader', 'closedAt', '2026-11-18T09:30:00.000Z', 'Nov 18, 2026, 10:30 am'],
-    ['a text with braces, to be copied', 'payload', '{"a":1}', '{"a":1}'],
+    ['a text with braces that is no JSON, to be copied', 'payload', '{a: 1', '{a: 1'],
   ])('is shown as %s', async (_, name, value, text) => {
     await shown(value, { name }).toHaveTextContent(text);
+  });
+
+  it.each([
+    ['a text', '{"state":{"name":"open"},"ids":[1,2]}'],
+    ['an object', { state: { name: 'open' }, ids: [1, 2] }],
+  ])('that is JSON is shown as data, to be copied: %s', async (_, value) => {
+    const copied: string[] = [];
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
+    show(<Value property={property(value, { name: 'payload', label: 'Payload' })} />);
+    await expect.element(page.getByRole('term').filter({ hasText: 'name' })).toBeVisible();
+    await expect.element(page.getByText('open')).toBeVisible();
+    await page.getByRole('button', { name: 'Copy payload' }).click();
+    expect(JSON.parse(copied[0] ?? '')).toEqual({ state: { name: 'open' }, ids: [1, 2] });
+    vi.restoreAllMocks();
   });
 
   it('is a link where it is an address or another entity', async () => {

@@ -8,6 +8,7 @@ import { AppLink, EntityLink } from '../frame/entity-link.tsx';
 import { CopyText } from '../text/copy-text.tsx';
 import { MoreButton } from '../text/more-button.tsx';
 import type { Property } from './group-properties.ts';
+import { dataOf, JsonValue } from './json-value.tsx';
 import { NumberValue } from './number-value.tsx';
 import styles from './value.module.css';
 
@@ -80,6 +81,8 @@ function TextValue({ property, value }: { property: Property; value: string }): 
       </TextLink>
     );
   }
+  const data = dataOf(value);
+  if (data) return <JsonValue data={data} label={`Copy ${property.label.toLowerCase()}`} />;
   const isCode = /^[{[]/.test(value) || /^(?:sha|uuid|externalId)$|Uuid$|Id$/.test(property.name);
   if (isCode) return <CopyText text={value} label={`Copy ${property.label.toLowerCase()}`} />;
   return <span className={styles.text}>{value}</span>;
@@ -101,5 +104,5 @@ export function Value({ property }: { property: Property }): ReactNode {
   if (Array.isArray(value)) return <ListValue property={property} values={value} />;
   if (typeof value === 'string') return <TextValue property={property} value={value} />;
   if (typeof value === 'object' && isLink(value)) return <LinkValue value={value} />;
-  return <CopyText text={JSON.stringify(value)} label={`Copy ${property.label.toLowerCase()}`} />;
+  return <JsonValue data={Object(value)} label={`Copy ${property.label.toLowerCase()}`} />;
 }

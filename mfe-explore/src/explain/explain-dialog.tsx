@@ -3,6 +3,7 @@ import { useHost, withTimezone } from '@cairn/host';
 import type { Query } from '@cairn/query';
 import { Dialog, ErrorState, formatNumber, plural, Skeleton, Text } from '@cairn/ui';
 import { Switch } from '@cairn/ui/fields';
+import { CopyIcon, JsonViewer } from '@cairn/ui/viewers';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { explanationQuery } from '@cairn/client';
@@ -67,7 +68,13 @@ function Explained({ explanation }: { explanation: Explanation }): ReactNode {
         title="Values"
         text={params.map(({ type, value }, at) => `$${at + 1} ${type} ${String(value)}`).join('\n')}
       />
-      <Part title="Plan" text={JSON.stringify(plan, null, 2)} />
+      <details className={styles.part}>
+        <summary>Plan</summary>
+        <div className={styles.plan}>
+          <JsonViewer data={plan} />
+          <CopyIcon text={JSON.stringify(plan, null, 2)} label="Copy the plan" />
+        </div>
+      </details>
       <Part title="Analysis of the run" text={timing.analysis} />
     </div>
   );

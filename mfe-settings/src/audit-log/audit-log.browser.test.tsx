@@ -55,6 +55,19 @@ describe('the audit log', () => {
     await expect.element(rows.nth(1)).toHaveTextContent('Cairn');
   });
 
+  it('shows an act as it is stored, to be copied', async () => {
+    const copied: string[] = [];
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
+    draw();
+    await page.getByRole('button', { name: 'Details of “Changed a role”' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Changed a role' });
+    await expect.element(dialog.getByRole('term').filter({ hasText: 'targetId' })).toBeVisible();
+    await expect.element(dialog.getByRole('cell', { name: 'user', exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Copy the details' }).click();
+    expect(JSON.parse(copied[0] ?? '')).toEqual(entry(3));
+    vi.restoreAllMocks();
+  });
+
   it('says changes in words, whatever they are of', async () => {
     const change = (what: string, from: string | null, to: string | null) =>
       entry(1, { action: 'org.changed', changes: [{ what, from, to }] });

@@ -1,7 +1,9 @@
 import { AUDIT_ACTIONS, ROLE_WORDS, Role, type AuditChange, type AuditEntry } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { formatDateTime, Text } from '@cairn/ui';
-import type { ReactNode } from 'react';
+import { Dialog, formatDateTime, IconButton, Text } from '@cairn/ui';
+import { CopyIcon, JsonViewer } from '@cairn/ui/viewers';
+import { Braces } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import styles from './audit-log.module.css';
 
 /** The words for what a change names. Others are shown as they are. */
@@ -53,6 +55,7 @@ export function EntryRow({ entry }: { entry: AuditEntry }): ReactNode {
           </Text>
         )}
       </div>
+      <Details entry={entry} />
       <div className={styles['who']}>
         <Text as="div" truncate>
           {actor ?? 'Cairn'}
@@ -62,5 +65,27 @@ export function EntryRow({ entry }: { entry: AuditEntry }): ReactNode {
         </Text>
       </div>
     </li>
+  );
+}
+
+/** The whole act as it is stored: ids, and values as they are (W§2.8). */
+function Details({ entry }: { entry: AuditEntry }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={`Details of “${AUDIT_ACTIONS[entry.action]}”`}
+        onClick={() => setOpen(true)}
+      >
+        <Braces size={14} aria-hidden />
+      </IconButton>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={AUDIT_ACTIONS[entry.action]}>
+        <div className={styles['copy']}>
+          <CopyIcon text={JSON.stringify(entry, null, 2)} label="Copy the details" />
+        </div>
+        <JsonViewer data={entry} />
+      </Dialog>
+    </>
   );
 }

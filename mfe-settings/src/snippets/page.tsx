@@ -2,6 +2,7 @@ import type { LinkSummary } from '@cairn/contracts';
 import { useSnippets } from '@cairn/saved/snippets';
 import { Badge, Button, EmptyState, ErrorState, IconButton, Row, TableSkeleton, Text } from '@cairn/ui';
 import { Segmented } from '@cairn/ui/fields';
+import { TagList } from '@cairn/ui/viewers';
 import { Building2, Globe, Pencil, Plus, Trash2, UserRound } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { SettingsPage } from '../setting.tsx';
@@ -80,9 +81,7 @@ function Snippet({ link, onEdit }: { link: LinkSummary; onEdit: () => void }): R
           <Badge>{word}</Badge>
           {group && <Text tone="faint">in {group}</Text>}
           {scope !== 'private' && ownerName && <Text tone="faint">by {ownerName}</Text>}
-          {brief.tags.map((tag) => (
-            <Badge key={tag}>{tag}</Badge>
-          ))}
+          {brief.tags.length > 0 && <TagList tags={brief.tags} />}
         </Row>
       </div>
       {canEdit && (

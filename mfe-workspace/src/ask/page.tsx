@@ -1,6 +1,8 @@
 import { useHost } from '@cairn/host';
-import { PageHeader } from '@cairn/ui';
+import { buttonAttributes, PageHeader } from '@cairn/ui';
+import { MessagesSquare } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { AskBox } from '../ask-box.tsx';
 import { AskLists } from './ask-lists.tsx';
 import styles from './ask.module.css';
@@ -15,6 +17,12 @@ export function Page(): ReactNode {
       <PageHeader
         title="Ask"
         description="A question becomes a query; a name finds people, teams and the rest."
+        actions={
+          <Link to={`/${host.org.id}/chat`} {...buttonAttributes()}>
+            <MessagesSquare aria-hidden />
+            Open the chat
+          </Link>
+        }
       />
       <div className={styles.page}>
         <AskBox onText={setText} focused />

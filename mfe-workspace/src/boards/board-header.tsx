@@ -17,6 +17,7 @@ import { Ellipsis, FolderPlus, Lock, LockOpen, Plus, Settings2, Trash2, Undo2 } 
 import { useState, type ReactNode } from 'react';
 import { workspaceClient } from '@cairn/client';
 import { FollowBell, useRestoreThing, useSavedCache, useSpaceControl } from '@cairn/saved';
+import { BoardChat } from './board-chat.tsx';
 import styles from './board-header.module.css';
 import type { OpenBoard } from './use-board.ts';
 
@@ -60,6 +61,7 @@ export function BoardHeader(props: HeaderProps): ReactNode {
             value={props.range}
             onChange={props.onRange}
           />
+          <BoardChat boardId={props.boardId} draft={board.draft} range={props.range} />
           {link && <FollowBell kind="board" id={link.id} name={link.name} />}
           {mayEdit ? <EditActions {...props} onSpaces={openSpaces} /> : <ViewOnly onSpaces={openSpaces} />}
           {unlocked && mayEdit && (board.dirty || props.boardId === 'new') && (

@@ -15,6 +15,7 @@ import {
   TableSkeleton,
   Text,
 } from '@cairn/ui';
+import { TagList } from '@cairn/ui/viewers';
 import { Check, Ellipsis, Heart, Pencil, Settings2, Trash2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -133,14 +134,20 @@ const VISIBILITY = {
 } as const;
 
 function Facts({ space }: { space: Space }): ReactNode {
+  const { org, navigate } = useHost();
   const { scope, ownerName, tags, useCases, targetRoles } = space;
   return (
     <Row gap={2} wrap className={styles['facts'] ?? ''}>
       <Text tone="muted">{VISIBILITY[scope]}</Text>
       {ownerName && scope !== 'private' && <Text tone="muted">by {ownerName}</Text>}
-      {tags.map((tag) => (
-        <Badge key={tag}>{tag}</Badge>
-      ))}
+      {tags.length > 0 && (
+        <TagList
+          tags={tags}
+          onTag={(tag) =>
+            navigate(`/${org.id}/library?filter=${encodeURIComponent(`tag:${tag.replaceAll(' ', '_')}`)}`)
+          }
+        />
+      )}
       {targetRoles.map((role) => (
         <Badge key={role} tone="accent">
           for {role}

@@ -63,6 +63,17 @@ describe('a space', () => {
     await expect.element(page.getByText('The graph does not answer now.')).toBeVisible();
   });
 
+  it('leads from a tag to what else has it, and shows ten of many tags at first', async () => {
+    const tags = Array.from({ length: 12 }, (_, at) => `tag ${String(at)}`);
+    org.spaces = [aSpace({ uuid: 's1', name: 'Mine', tags })];
+    const host = drawAt('/acme/space/s1', org);
+    await expect.element(button('tag 9')).toBeVisible();
+    expect(button('tag 10').query()).toBeNull();
+    await button('+2 more').click();
+    await button('tag 11').click();
+    expect(host.calls).toContainEqual(['navigate', '/acme/library?filter=tag%3Atag_11', undefined]);
+  });
+
   it('lets its items be moved, described and removed in edit mode', async () => {
     const host = drawAt('/acme/space/s1?edit=1', org);
     await button('Move Delivery down').click();

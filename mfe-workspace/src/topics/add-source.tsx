@@ -8,12 +8,15 @@ import { useState, type ReactNode } from 'react';
 import styles from './topics.module.css';
 import type { TopicSourceList } from './use-topic-sources.ts';
 
+/** What saved queries are added to. */
+export type SourceTarget = Pick<TopicSourceList, 'add' | 'isSaving'>;
+
 interface AddSourceProps {
-  sources: TopicSourceList;
+  sources: SourceTarget;
   onClose: () => void;
 }
 
-/** Lists the saved queries, each to become a data source of a topic (W§2.8). */
+/** Lists the saved queries, each to become a data source (W§2.8). */
 export function AddSource({ sources, onClose }: AddSourceProps): ReactNode {
   const [words, setWords] = useState('');
   return (
@@ -32,8 +35,8 @@ export function AddSource({ sources, onClose }: AddSourceProps): ReactNode {
   );
 }
 
-/** Reads a saved query and adds it to a topic. */
-function useAddQuery({ add }: TopicSourceList) {
+/** Reads a saved query and adds it. */
+function useAddQuery({ add }: SourceTarget) {
   const { org, toast } = useHost();
   const cache = useQueryClient();
   return useMutation({
@@ -48,7 +51,7 @@ function useAddQuery({ add }: TopicSourceList) {
   });
 }
 
-function Queries({ words, sources }: { words: string; sources: TopicSourceList }): ReactNode {
+function Queries({ words, sources }: { words: string; sources: SourceTarget }): ReactNode {
   const queries = useSavedPage({ filter: { types: [savedQuery.type], words } });
   const add = useAddQuery(sources);
   if (queries.isPending) return <TableSkeleton rows={6} columns={1} rowHeight={40} />;

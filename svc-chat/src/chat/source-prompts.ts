@@ -1,6 +1,7 @@
-import { type AskAnswer, STANDARD_VIEWS, type View } from '@cairn/contracts';
+import { type AskAnswer, STANDARD_VIEWS } from '@cairn/contracts';
 import type { ChatSource } from '@cairn/contracts/chat-replies';
 import { asksRows, editQuery, isClockPart, measureKey, type Query } from '@cairn/query';
+import { suggestView } from '../ask/planner/view.ts';
 
 /** A query to draw as an answer of a conversation. */
 export type ChatAnswer = Pick<AskAnswer, 'title' | 'query' | 'view'>;
@@ -21,9 +22,12 @@ const SUBJECT =
   '(?: (?:of|in|for|from|about|with) (?:this|these|the|my|our|all)(?: (?:data|numbers?|boards?|query|queries|sources?|data sources?|cards?))?)?';
 const phrase = (words: string) => new RegExp(`^${OPENING}(?:${words})${SUBJECT}$`, 'i');
 
-const automatic: View = { value: STANDARD_VIEWS.automatic, config: {} };
-
-const asPlain = (source: ChatSource): ChatAnswer => ({ ...source, view: source.view });
+/** A source as it is; without a view, in the one that suits it. */
+const asPlain = ({ title, query, view }: ChatSource): ChatAnswer => ({
+  title,
+  query,
+  view: view ?? suggestView(query, false),
+});
 
 const isPeriod = (unit: string | undefined) => unit !== undefined && !isClockPart(unit);
 
@@ -80,7 +84,7 @@ function beside({ title, query }: ChatSource): ChatAnswer {
   return {
     title: `${title}, beside the period before`,
     query: { ...counted, compareWith: { method: 'tuple' } },
-    view: automatic,
+    view: suggestView(counted, false),
   };
 }
 

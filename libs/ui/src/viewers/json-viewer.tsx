@@ -48,10 +48,17 @@ function Words({ text }: { text: string }): ReactNode {
   );
 }
 
-/** What lies deeper than is drawn, as the text that it is. */
+/** What lies deeper than is drawn, as the text that it is, and as data once it is asked for. */
 function Deep({ value }: { value: unknown }): ReactNode {
+  const [open, setOpen] = useState(false);
   const text = JSON.stringify(value);
-  return <code className={styles.plain}>{text.length > CUT_AT ? `${text.slice(0, CUT_AT)}…` : text}</code>;
+  if (open) return <Value value={value} depth={1} />;
+  return (
+    <>
+      <code className={styles.plain}>{text.length > CUT_AT ? `${text.slice(0, CUT_AT)}…` : text}</code>{' '}
+      <LinkButton onClick={() => setOpen(true)}>Open</LinkButton>
+    </>
+  );
 }
 
 function RecordFields({ fields, depth }: { fields: Fields; depth: number }): ReactNode {

@@ -45,10 +45,13 @@ describe('the JSON viewer', () => {
     await expect.element(page.getByRole('cell', { name: 'row 11' })).toBeVisible();
   });
 
-  it('draws three levels, and what lies deeper as text', async () => {
+  it('draws three levels, and what lies deeper as text until it is opened', async () => {
     draw(<JsonViewer data={{ a: { b: { c: { d: 'deep' } } } }} />);
     await expect.element(page.getByText('{"d":"deep"}')).toBeVisible();
     expect(document.querySelectorAll('dl')).toHaveLength(3);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await expect.element(page.getByText('deep', { exact: true })).toBeVisible();
+    expect(document.querySelectorAll('dl')).toHaveLength(4);
   });
 
   it('shows a string of a hundred characters in a block', async () => {

@@ -6,12 +6,13 @@ import { Badge, ChartSkeleton, EmptyState, lazyComponent, Menu, Text, VisuallyHi
 import { ExportItems } from '@cairn/views/export-items';
 import { Braces, ExternalLink, MessageCircleQuestion, Pin, RotateCcw } from 'lucide-react';
 import { Suspense, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { useInViewport } from '../../in-viewport.ts';
+import { useInViewport } from '../../../in-viewport.ts';
 import { CardShell } from '../card-shell.tsx';
 import type { CardProps } from '../card-type.tsx';
 import { cardQuery, exploreTitle, savedViewOf, narrowedTo } from './card-query.ts';
 import { useRowsBehind } from '../../rows-behind.ts';
 import type { ChosenSnippet } from './card-snippets.tsx';
+import { useDebugCard } from './use-debug-card.tsx';
 import styles from './explore-card.module.css';
 
 const CardSnippets = lazyComponent(async () => (await import('./card-snippets.tsx')).CardSnippets);
@@ -46,6 +47,7 @@ export function ExploreCardBody(props: BodyProps): ReactNode {
   const { shown: asked, pivot, setPivot } = usePivot(card);
   const [isPicking, setPicking] = useState(false);
   const shown = { view: changed ?? savedViewOf(card), isChanged: changed !== null, change: setChanged };
+  const debug = useDebugCard(useAskedQuery(asked, props.range), shown.view);
   return (
     <CardShell
       name={exploreTitle(card)}
@@ -59,6 +61,7 @@ export function ExploreCardBody(props: BodyProps): ReactNode {
       menu={
         <>
           <ExploreItems {...props} asked={asked} shown={shown} frame={frame} />
+          {debug.item}
           <PivotItems
             tags={card.snippetTags}
             pivot={pivot}
@@ -71,6 +74,7 @@ export function ExploreCardBody(props: BodyProps): ReactNode {
       {...{ unlocked, onEdit, onRemove }}
     >
       <Answer {...props} card={asked} shown={shown} frame={frame} />
+      {debug.dialog}
       {isPicking && (
         <Suspense fallback={null}>
           <CardSnippets
@@ -85,6 +89,12 @@ export function ExploreCardBody(props: BodyProps): ReactNode {
       )}
     </CardShell>
   );
+}
+
+/** The query of a card in the dates of its board, narrowed to the rows that the board stands for. */
+function useAskedQuery(card: ExploreCard, range: BodyProps['range']) {
+  const rows = useRowsBehind();
+  return useMemo(() => narrowedTo(cardQuery(card, range), rows), [card, range, rows]);
 }
 
 function CardTitle({ card }: { card: ExploreCard }): ReactNode {
@@ -154,9 +164,8 @@ function ExploreItems({
 
 function OpenItem({ card, range, view }: Pick<BodyProps, 'card' | 'range'> & { view: View }): ReactNode {
   const { org, navigate } = useHost();
-  const rows = useRowsBehind();
   const target = {
-    query: narrowedTo(cardQuery(card, range), rows),
+    query: useAskedQuery(card, range),
     view,
     title: card.title,
     ...(card.savedId ? { saved: card.savedId } : {}),
@@ -181,8 +190,7 @@ function Answer({
 }: BodyProps & { shown: ViewChange; frame: Frame }): ReactNode {
   const host = useHost();
   const isInView = useInViewport(frame);
-  const rows = useRowsBehind();
-  const query = useMemo(() => narrowedTo(cardQuery(card, range), rows), [card, range, rows]);
+  const query = useAskedQuery(card, range);
   const asks = card.state.params.select.length > 0;
   return (
     <div ref={frame} className={styles.view}>
