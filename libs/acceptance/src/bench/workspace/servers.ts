@@ -30,7 +30,9 @@ const FIRST_VERSION = 1_000_000;
 
 const listen = (fetch: Hono['fetch']): Promise<string> =>
   new Promise((resolve) => {
-    const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, (info: AddressInfo) =>
+    // A turn may take longer than a connection is kept by default.
+    const serverOptions = { keepAliveTimeout: 120_000 };
+    const server = serve({ fetch, port: 0, hostname: '127.0.0.1', serverOptions }, (info: AddressInfo) =>
       resolve(`http://127.0.0.1:${info.port}`),
     );
     server.on('error', (error) => {
