@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { startMailServer } from '../../../svc-workspace/test/mail-server.ts';
 import { makeFixtureRepository } from '../src/fixture-repository.ts';
+import { tabTo, typeInto } from './by-keyboard.ts';
 import { expect, test } from './fixtures.ts';
 import { startProduct, type Product } from './product.ts';
 
@@ -44,22 +45,6 @@ test.afterAll(async () => {
   await mails.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** Presses Tab until what is wanted has the focus; fails when it never gets it. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeAttached();
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused({ timeout: 500 });
-}
-
-async function typeInto(page: Page, target: Locator, words: string): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type(words);
-}
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const password = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { tabTo, typeInto } from './by-keyboard.ts';
 import { axeViolations, expect, test } from './fixtures.ts';
 
 /** Calls a route as the page's user; the answer's data. */
@@ -36,6 +37,40 @@ test('a space grows from nothing until it is launched', async ({ session: { page
   await page.getByRole('link', { name: 'Delivery of spaces' }).click();
   await expect(page).toHaveURL(/\/boards\/[^/]+$/);
   await expect(page.getByText('Delivery of spaces').first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('a space grows from nothing until it is launched, by keyboard alone', async ({
+  session: { page, orgId },
+  complaints,
+}) => {
+  await page.goto(`/${orgId}/library`);
+  const board = { org_id: orgId, type: 'dashboard-v1', name: 'Keys of spaces', scope: 'private' };
+  await call(page, '/api/deep-links/create', { ...board, state: '{"layout":[],"data":{}}' });
+  const { keyboard } = page;
+  await keyboard.press('g');
+  await keyboard.press('p');
+  await tabTo(page, button(page, 'New space').first());
+  await keyboard.press('Enter');
+  await typeInto(page, page.getByRole('textbox', { name: 'Name', exact: true }), 'Tuesday review');
+  await tabTo(page, button(page, 'Create space'));
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/space\/[^/]+\?edit=1$/);
+  await tabTo(page, button(page, 'Add items').first());
+  await keyboard.press('Enter');
+  await typeInto(page, page.getByRole('textbox', { name: 'Find something to add' }), 'keys of sp');
+  await tabTo(page, button(page, 'Add Keys of spaces'));
+  await keyboard.press('Enter');
+  await expect(button(page, 'Keys of spaces is in this space')).toBeVisible();
+  await keyboard.press('Escape');
+  await tabTo(page, button(page, 'Add to favorites'));
+  await keyboard.press('Enter');
+  await tabTo(page, button(page, 'Done'));
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Keys of spaces' }));
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/boards\/[^/]+$/);
+  await expect(page.getByText('Keys of spaces').first()).toBeVisible();
   expect(complaints).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import {
   isBeingRead,
+  VISIT_PAUSE_MINUTES,
   type auditContract,
   type Me,
   type Org,
@@ -212,12 +213,12 @@ export function userStateQuery(orgId: OrgId) {
 }
 
 /** When the user was in an org before this visit, which the first reading records; null on their first one. */
-export function lastVisitQuery(orgId: OrgId) {
+export function lastVisitQuery(orgId: OrgId, timezone: string) {
   return queryOptions({
     queryKey: keyOf('lastVisit', orgId),
     queryFn: async ({ signal }) =>
-      (await personalClient.recordVisit({ params: { orgId }, signal })).data.lastVisit,
-    staleTime: Number.POSITIVE_INFINITY,
+      (await personalClient.recordVisit({ params: { orgId }, input: { timezone }, signal })).data.lastVisit,
+    staleTime: VISIT_PAUSE_MINUTES * 60_000,
     gcTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -25,6 +25,9 @@ export const OwnTeam = z.object({
     Named.extend({ role: TeamRole, since: z.string().nullable(), until: z.string().nullable() }),
   ),
   repositories: z.array(Named),
+  projects: z.array(Named),
+  /** The team that it is within. */
+  parent: Named.nullable(),
 });
 export type OwnTeam = z.infer<typeof OwnTeam>;
 
@@ -56,6 +59,9 @@ export const teamContract = defineContract({
       description: z.string().max(2_000).default(''),
       members: z.array(TeamMember).max(500).default([]),
       repositories: z.array(EntityUuid).max(500).default([]),
+      projects: z.array(EntityUuid).max(500).default([]),
+      /** The team that it is within, of a source or of an admin; never one that is within it. */
+      parent: EntityUuid.nullable().default(null),
     }),
     output: z.object({ data: z.object({ uuid: z.string() }) }),
     errors: ['not_found', 'conflict', 'read_only'],

@@ -1,3 +1,4 @@
+import { isZone } from '@cairn/query';
 import { z } from 'zod';
 import { OrgId } from './identity.ts';
 import { defineContract } from './route.ts';
@@ -74,9 +75,10 @@ const UserState = z.object({
 /** The days for which recent activity is kept (W§9). */
 export const ACTIVITY_DAYS = 30;
 
-/** After this time without one, opening Home begins another visit. */
+/** After this time away, coming back begins another visit. */
 export const VISIT_PAUSE_MINUTES = 30;
 
+const Zone = z.string().max(60).refine(isZone, 'must be a time zone');
 const params = z.object({ orgId: OrgId });
 const output = z.object({ data: UserState });
 
@@ -126,8 +128,9 @@ export const userStateContract = defineContract({
     path: '/api/{orgId}/user-state/visit',
     access: 'viewer',
     summary:
-      'Records that the user is here, and tells when they were here before this visit. A visit goes on until they stay away for 30 minutes.',
+      'Records that the user is here, and tells when they were here before this visit. A visit goes on until they stay away for 30 minutes; the first one ends with its day, in the time zone.',
     params,
+    input: z.strictObject({ timezone: Zone.optional() }),
     output: z.object({ data: z.object({ lastVisit: z.string().nullable() }) }),
   },
 });

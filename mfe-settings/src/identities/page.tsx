@@ -1,5 +1,7 @@
 import { useHost } from '@cairn/host';
+import { buttonAttributes } from '@cairn/ui';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { SettingsPage } from '../setting.tsx';
 import { Decisions } from './decisions.tsx';
 import { People } from './people.tsx';
@@ -12,6 +14,11 @@ export function Page(): ReactNode {
     <SettingsPage
       title="Members"
       description={`Who is who in the data of ${org.name}: people, and the accounts that belong to them.`}
+      actions={
+        <Link to={`/${org.id}/teams`} {...buttonAttributes()}>
+          Teams
+        </Link>
+      }
     >
       <Suggestions />
       <People />

@@ -31,7 +31,7 @@ export function SinceLastVisit({
   className?: string;
 }): ReactNode {
   const { org, timezone } = useHost();
-  const visit = useQuery(lastVisitQuery(org.id));
+  const visit = useQuery(lastVisitQuery(org.id, timezone));
   const { data: since, error, refetch } = visit;
   return (
     <Panel

@@ -163,7 +163,14 @@ export function toggleToken(text: string, token: string): string {
 
 /** The filter as the service takes it. Without types, the known ones are listed. */
 export function asLinkFilter(
-  { words, types: chosen, scopes, collections, statuses, ...named }: LibraryFilter,
+  {
+    words,
+    types: chosen,
+    scopes,
+    collections,
+    statuses,
+    ...named
+  }: Omit<LibraryFilter, 'views'> & { readonly views: readonly string[] },
   types: readonly Pick<SavedType, 'type' | 'word'>[],
 ): Partial<LinkFilter> {
   const listed = types.filter(({ word }) => chosen.length === 0 || chosen.includes(word));

@@ -230,6 +230,15 @@ describe('the library', () => {
     await expect.element(page.getByText('1 to 50 of 260')).toBeVisible();
   });
 
+  it('finds a view by its label', async () => {
+    drawAt('/acme/library?filter=visualization%3Atree', org);
+    const views = () =>
+      org.asked.flatMap(({ path, body }) =>
+        path.endsWith('/list') ? [(body['filter'] as { views: string[] }).views] : [],
+      );
+    await expect.poll(() => views().at(-1)).toEqual(['tree', 'treeMap', 'nestedTable']);
+  });
+
   it('filters by owner and kind, and says which tokens are none', async () => {
     org.links.push(aLink({ id: 'g', name: 'Of Grace', ownerName: 'Grace' }));
     drawAt('/acme/library', org);

@@ -88,9 +88,11 @@ function NameAndWords(props: NameCellProps): ReactNode {
         <div className={styles['editable']}>
           <p className={styles['words']}>{row.words}</p>
           <EditButton {...props} field="description" />
+          {row.tags.length === 0 && field === null && <EditButton {...props} field="tags" />}
         </div>
       )}
-      {field === 'tags' ? <EditedText {...props} field="tags" /> : <RowTags {...props} />}
+      {field === 'tags' && <EditedText {...props} field="tags" />}
+      {field === null && row.tags.length > 0 && <RowTags {...props} />}
     </div>
   );
 }
@@ -99,14 +101,12 @@ function RowTags(props: NameCellProps): ReactNode {
   const { tags } = props.row;
   return (
     <div className={styles['editable']}>
-      {tags.length > 0 && (
-        <Row gap={1} className={styles['tags'] ?? ''}>
-          {tags.slice(0, MOST_TAGS).map((tag) => (
-            <Badge key={tag}>{tag}</Badge>
-          ))}
-          {tags.length > MOST_TAGS && <Text tone="faint">+{tags.length - MOST_TAGS} more</Text>}
-        </Row>
-      )}
+      <Row gap={1} className={styles['tags'] ?? ''}>
+        {tags.slice(0, MOST_TAGS).map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+        {tags.length > MOST_TAGS && <Text tone="faint">+{tags.length - MOST_TAGS} more</Text>}
+      </Row>
       <EditButton {...props} field="tags" />
     </div>
   );

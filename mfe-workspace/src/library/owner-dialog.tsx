@@ -36,6 +36,9 @@ export function OwnerDialog({
         <Stack gap={4}>
           {people.error && <Note tone="bad">The people could not be read. {people.error.message}</Note>}
           {left > 0 && <LeftOut count={left} />}
+          {people.data && offered.length === 0 && (
+            <Text tone="muted">Nobody else here may change things.</Text>
+          )}
           <Select
             label="New owner"
             placeholder={people.isPending ? 'Loading…' : 'Choose somebody'}

@@ -15,6 +15,7 @@ import { LibraryTable } from './library-table.tsx';
 import { NewButtons } from './new-buttons.tsx';
 import { PAGE_SIZES, useRowSize, type RowSize } from './row-size.ts';
 import { useLibraryActions } from './use-library-actions.ts';
+import { useViewIds } from './use-view-ids.ts';
 
 /** The library: lists the saved things of the org, to find and open them (W§2.7). */
 export function Page(): ReactNode {
@@ -156,9 +157,11 @@ function UnknownTokens({ filter }: { filter: string }): ReactNode {
 function useRows({ applied, sort, page }: ReturnType<typeof useLibraryAddress>, size: RowSize) {
   const pageSize = PAGE_SIZES[size];
   const types = useSavedTypes();
+  const filter = parseFilter(applied, types);
+  const views = useViewIds(filter.views);
   const things = useSavedPage(
     {
-      filter: asLinkFilter(parseFilter(applied, types), types),
+      filter: asLinkFilter({ ...filter, views }, types),
       sort: { by: sort.id, direction: sort.direction },
       offset: (page - 1) * pageSize,
       limit: pageSize,

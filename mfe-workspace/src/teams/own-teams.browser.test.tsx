@@ -30,7 +30,13 @@ class OrgOfTeams extends FakeOrg {
     return known;
   }
   #found({ kind }: Record<string, unknown>) {
-    const name = kind === 'Person' ? 'Ada' : 'shop';
+    const names: Record<string, string> = {
+      Person: 'Ada',
+      Repository: 'shop',
+      Project: 'APP',
+      Team: 'Platform',
+    };
+    const name = names[String(kind)] ?? '';
     const found = { uuid: `id of ${name}`, kind, name, hint: null };
     return { status: 200, body: { data: [found], counts: [], meta: {} } };
   }
@@ -55,6 +61,10 @@ describe('teams that an admin makes', () => {
     await page.getByLabelText('Ada since').fill('2026-01-05');
     await page.getByRole('textbox', { name: 'Add a repository' }).fill('sh');
     await button('Add shop').click();
+    await page.getByRole('textbox', { name: 'Add a project' }).fill('ap');
+    await button('Add APP').click();
+    await page.getByRole('textbox', { name: 'Choose a team' }).fill('pl');
+    await button('Add Platform').click();
     expect(await axeFindings()).toEqual([]);
     const refusal = { error: { code: 'conflict', message: 'Another team is called Core.' } };
     org.failures.set('/teams/save', { status: 409, body: refusal });
@@ -68,11 +78,23 @@ describe('teams that an admin makes', () => {
       description: '',
       members: [{ person: 'id of Ada', role: 'lead', since: '2026-01-05', until: null }],
       repositories: ['id of shop'],
+      projects: ['id of APP'],
+      parent: 'id of Platform',
     });
   });
 
   it('are changed and removed on their page, with a way back', async () => {
-    org.teams = [{ uuid: CORE, name: 'Core', description: 'Ours', members: [], repositories: [] }];
+    org.teams = [
+      {
+        uuid: CORE,
+        name: 'Core',
+        description: 'Ours',
+        members: [],
+        repositories: [],
+        projects: [],
+        parent: null,
+      },
+    ];
     const host = drawAt(`/acme/teams/${CORE}`, org);
     await button('Edit team').click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Platform');

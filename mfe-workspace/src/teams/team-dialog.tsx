@@ -9,7 +9,14 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import styles from './team-dialog.module.css';
 import { useTeamChanges, type EditedTeam } from './use-own-teams.ts';
 
-const EMPTY: EditedTeam = { name: '', description: '', members: [], repositories: [] };
+const EMPTY: EditedTeam = {
+  name: '',
+  description: '',
+  members: [],
+  repositories: [],
+  projects: [],
+  parent: null,
+};
 type Member = OwnTeam['members'][number];
 
 /** Makes a team of people, or changes one that an admin made. A refusal is shown, and what was typed stays. */
@@ -37,9 +44,26 @@ export function TeamDialog({
           {save.error && <Note tone="bad">There was a problem, please try again. {save.error.message}</Note>}
           <NameFields value={edited} onChange={change} />
           <Members members={edited.members} onChange={(members) => change({ members })} />
-          <Repositories
-            repositories={edited.repositories}
+          <Things
+            kind="Repository"
+            title="Repositories"
+            label="Add a repository"
+            things={edited.repositories}
             onChange={(repositories) => change({ repositories })}
+          />
+          <Things
+            kind="Project"
+            title="Projects"
+            label="Add a project"
+            things={edited.projects}
+            onChange={(projects) => change({ projects })}
+          />
+          <Things
+            kind="Team"
+            title="Within the team"
+            label="Choose a team"
+            things={edited.parent ? [edited.parent] : []}
+            onChange={(parents) => change({ parent: parents.at(-1) ?? null })}
           />
         </Stack>
         <DialogActions>
@@ -133,23 +157,30 @@ function MemberFields({
   );
 }
 
-function Repositories({
-  repositories,
-  onChange,
-}: Pick<EditedTeam, 'repositories'> & {
-  onChange: (repositories: EditedTeam['repositories']) => void;
-}): ReactNode {
+interface ThingsProps {
+  kind: 'Repository' | 'Project' | 'Team';
+  title: string;
+  /** Names the field that finds further ones. */
+  label: string;
+  things: readonly NamedThing[];
+  onChange: (things: NamedThing[]) => void;
+}
+
+type NamedThing = OwnTeam['repositories'][number];
+
+/** A list of things of one kind, to which others are added by their names. */
+function Things({ kind, title, label, things, onChange }: ThingsProps): ReactNode {
   return (
     <fieldset className={styles['part']}>
-      <legend>Repositories</legend>
+      <legend>{title}</legend>
       <ul>
-        {repositories.map(({ uuid, name }) => (
+        {things.map(({ uuid, name }) => (
           <li key={uuid}>
             <Text truncate>{name}</Text>
             <IconButton
               size="small"
               label={`Take ${name} off the list`}
-              onClick={() => onChange(repositories.filter((each) => each.uuid !== uuid))}
+              onClick={() => onChange(things.filter((each) => each.uuid !== uuid))}
             >
               <X size={14} aria-hidden />
             </IconButton>
@@ -157,10 +188,10 @@ function Repositories({
         ))}
       </ul>
       <FindEntity
-        kind="Repository"
-        label="Add a repository"
-        known={repositories.map(({ uuid }) => uuid)}
-        onAdd={(found) => onChange([...repositories, found])}
+        kind={kind}
+        label={label}
+        known={things.map(({ uuid }) => uuid)}
+        onAdd={(found) => onChange([...things, found])}
       />
     </fieldset>
   );
@@ -176,7 +207,7 @@ function FindEntity({
   known,
   onAdd,
 }: {
-  kind: 'Person' | 'Repository';
+  kind: 'Person' | ThingsProps['kind'];
   label: string;
   known: readonly string[];
   onAdd: (found: { uuid: string; name: string }) => void;

@@ -21,12 +21,14 @@ export function useOwnTeam(uuid: string): OwnTeam | undefined {
 /** A team as it is edited. */
 export type EditedTeam = Omit<OwnTeam, 'uuid'> & { readonly uuid?: string };
 
-const inputOf = ({ uuid, name, description, members, repositories }: EditedTeam) => ({
+const inputOf = ({ uuid, name, description, members, ...team }: EditedTeam) => ({
   ...(uuid === undefined ? {} : { uuid }),
   name: name.trim(),
   description,
   members: members.map(({ uuid: person, role, since, until }) => ({ person, role, since, until })),
-  repositories: repositories.map((each) => each.uuid),
+  repositories: team.repositories.map((each) => each.uuid),
+  projects: team.projects.map((each) => each.uuid),
+  parent: team.parent?.uuid ?? null,
 });
 
 /** Saves and removes teams that admins make; what shows teams is read again. */

@@ -4,7 +4,7 @@ import type { GraphStores } from '../store/graph-stores.ts';
 import type { GraphWriter } from '../store/graph-writer.ts';
 import { loadStatements, PUBLISH, type Row } from '../store/load.ts';
 import { recordLoad } from '../store/source-records.ts';
-import { deleteFrom, type Statement } from '../store/statement.ts';
+import { deleteFrom, update, type Statement } from '../store/statement.ts';
 
 type Rows = Pick<GraphWriter, 'rows'>;
 
@@ -26,15 +26,40 @@ export interface WantedTeam {
     readonly until: string | null;
   }[];
   readonly repositories: readonly string[];
+  readonly projects: readonly string[];
+  readonly parent: string | null;
 }
 
 /** The day of a moment; null for none. */
 const dayOf = (column: string) => `strftime(${column}, '%Y-%m-%d')`;
 
-/** The teams that admins made, by name, with their people and repositories. */
+/** What teams look after, by relation and kind. */
+const OWNED = [
+  ['ownsRepository', 'Repository'],
+  ['ownsProject', 'Project'],
+] as const;
+
+/** The things of one kind that teams of admins look after, by name. */
+const ownedOf = (store: Rows, [relation, kind]: (typeof OWNED)[number]) =>
+  store.rows<{ team: string; uuid: string; name: string }>(
+    `SELECT o."fromUuid"::VARCHAR AS team, r.uuid::VARCHAR AS uuid, r.name FROM "Relation" o
+       JOIN "${kind}" r ON r.uuid = o."toUuid"
+     WHERE o.relation = '${relation}' AND o."sourceId" = '${SETTINGS}' ORDER BY lower(r.name), r.uuid`,
+  );
+
+interface TeamOwnRow {
+  readonly uuid: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly parentUuid: string | null;
+  readonly parentName: string | null;
+}
+
+/** The teams that admins made, by name, with their people and what they look after. */
 export async function readOwnTeams(store: Rows): Promise<OwnTeam[]> {
-  const teams = await store.rows<{ uuid: string; name: string; description: string | null }>(
-    `SELECT uuid::VARCHAR AS uuid, name, description FROM "Team" WHERE uuid IN (${OWN}) ORDER BY lower(name), uuid`,
+  const teams = await store.rows<TeamOwnRow>(
+    `SELECT t.uuid::VARCHAR AS uuid, t.name, t.description, p.uuid::VARCHAR AS "parentUuid", p.name AS "parentName"
+     FROM "Team" t LEFT JOIN "Team" p ON p.uuid = t."parentUuid" WHERE t.uuid IN (${OWN}) ORDER BY lower(t.name), t.uuid`,
   );
   const members = await store.rows<OwnTeam['members'][number] & { team: string }>(
     `SELECT m."toUuid"::VARCHAR AS team, p.uuid::VARCHAR AS uuid, p.name, coalesce(m.role, 'member') AS role,
@@ -42,19 +67,17 @@ export async function readOwnTeams(store: Rows): Promise<OwnTeam[]> {
      FROM "Relation" m JOIN "Person" p ON p.uuid = m."fromUuid"
      WHERE m.relation = 'memberOf' AND m."sourceId" = '${SETTINGS}' ORDER BY lower(p.name), p.uuid, m.since`,
   );
-  const repositories = await store.rows<{ team: string; uuid: string; name: string }>(
-    `SELECT o."fromUuid"::VARCHAR AS team, r.uuid::VARCHAR AS uuid, r.name FROM "Relation" o
-       JOIN "Repository" r ON r.uuid = o."toUuid"
-     WHERE o.relation = 'ownsRepository' AND o."sourceId" = '${SETTINGS}' ORDER BY lower(r.name), r.uuid`,
-  );
+  const [repositories, projects] = [await ownedOf(store, OWNED[0]), await ownedOf(store, OWNED[1])];
   const of = <Item extends { readonly team: string }>(items: readonly Item[], uuid: string) =>
     items.flatMap(({ team, ...item }) => (team === uuid ? [item] : []));
-  return teams.map(({ uuid, name, description }) => ({
+  return teams.map(({ uuid, name, description, parentUuid, parentName }) => ({
     uuid,
     name,
     description: description ?? '',
     members: of(members, uuid),
     repositories: of(repositories, uuid),
+    projects: of(projects, uuid),
+    parent: parentUuid === null ? null : { uuid: parentUuid, name: parentName ?? '' },
   }));
 }
 
@@ -71,18 +94,37 @@ export async function checkOwn(store: Rows, uuid: string): Promise<OwnTeam> {
   throw new AppError('not_found', 'There is no team of this organization with this uuid that an admin made.');
 }
 
-/** Refuses people and repositories that are not there, and a name that another team has. */
-export async function checkTeam(store: Rows, team: WantedTeam): Promise<void> {
+type Kind = 'Person' | 'Repository' | 'Project' | 'Team';
+
+/** Refuses things that are not there. */
+async function checkThere(store: Rows, kind: Kind, uuids: readonly string[], word: string): Promise<void> {
   const listed = `SELECT unnest(from_json($1::JSON, '["UUID"]'))`;
-  const missing = async (kind: 'Person' | 'Repository', uuids: readonly string[]) => {
-    const sql = `SELECT count(DISTINCT uuid)::INTEGER AS known FROM "${kind}" WHERE uuid IN (${listed}) AND NOT coalesce(deleted, false)`;
-    const [row] = await store.rows<{ known: number }>(sql, [JSON.stringify(uuids)]);
-    return (row?.known ?? 0) < new Set(uuids).size;
-  };
+  const sql = `SELECT count(DISTINCT uuid)::INTEGER AS known FROM "${kind}" WHERE uuid IN (${listed}) AND NOT coalesce(deleted, false)`;
+  const [row] = await store.rows<{ known: number }>(sql, [JSON.stringify(uuids)]);
+  if ((row?.known ?? 0) < new Set(uuids).size) throw new AppError('not_found', `There is no such ${word}.`);
+}
+
+/** Refuses a team within itself, also by way of others. */
+async function checkParent(store: Rows, { uuid, parent }: WantedTeam): Promise<void> {
+  if (parent === null) return;
+  await checkThere(store, 'Team', [parent], 'team');
+  // UNION ends also where teams of a source are within each other.
+  const within = await store.rows(
+    `WITH RECURSIVE above AS (SELECT $1::UUID AS uuid UNION
+       SELECT t."parentUuid" FROM above a JOIN "Team" t ON t.uuid = a.uuid WHERE t."parentUuid" IS NOT NULL)
+     SELECT 1 FROM above WHERE uuid = $2::UUID`,
+    [parent, uuid],
+  );
+  if (within.length > 0) throw new AppError('conflict', 'A team cannot be within itself.');
+}
+
+/** Refuses what is not there, a name that another team has, and a circle of teams. */
+export async function checkTeam(store: Rows, team: WantedTeam): Promise<void> {
   const people = team.members.map(({ person }) => person);
-  if (await missing('Person', people)) throw new AppError('not_found', 'There is no such person.');
-  if (await missing('Repository', team.repositories))
-    throw new AppError('not_found', 'There is no such repository.');
+  await checkThere(store, 'Person', people, 'person');
+  await checkThere(store, 'Repository', team.repositories, 'repository');
+  await checkThere(store, 'Project', team.projects, 'project');
+  await checkParent(store, team);
   const alike = await store.rows(
     `SELECT 1 FROM "Team" WHERE lower(name) = lower($1) AND uuid <> $2::UUID AND NOT coalesce(deleted, false) LIMIT 1`,
     [team.name, team.uuid],
@@ -95,7 +137,7 @@ const seconds = (day: string | null) => (day === null ? null : Date.parse(`${day
 const withoutEdges = (uuid: string): Statement =>
   deleteFrom(
     'Relation',
-    `"sourceId" = '${SETTINGS}' AND ((relation = 'memberOf' AND "toUuid" = $1::UUID) OR (relation = 'ownsRepository' AND "fromUuid" = $1::UUID))`,
+    `"sourceId" = '${SETTINGS}' AND ((relation = 'memberOf' AND "toUuid" = $1::UUID) OR (relation IN ('ownsRepository', 'ownsProject') AND "fromUuid" = $1::UUID))`,
     [uuid],
   );
 
@@ -111,15 +153,33 @@ export function teamStatements(team: WantedTeam, at: number): Statement[] {
     role,
     sourceId: SETTINGS,
   }));
-  const owned = [...new Set(team.repositories)].map((repository): Row => ({
-    relation: 'ownsRepository',
-    fromUuid: uuid,
-    toUuid: repository,
-    sourceId: SETTINGS,
-  }));
-  const row = { uuid, name, description, integration: SETTINGS, externalId: uuid, deleted: false };
-  const match = { name: 'replace', description: 'replace', deleted: 'replace' } as const;
-  const edges = [members, owned].filter((rows) => rows.length > 0);
+  const ownedBy = (relation: string, things: readonly string[]) =>
+    [...new Set(things)].map((thing): Row => ({
+      relation,
+      fromUuid: uuid,
+      toUuid: thing,
+      sourceId: SETTINGS,
+    }));
+  const row = {
+    uuid,
+    name,
+    description,
+    parentUuid: team.parent,
+    integration: SETTINGS,
+    externalId: uuid,
+    deleted: false,
+  };
+  const match = {
+    name: 'replace',
+    description: 'replace',
+    parentUuid: 'replace',
+    deleted: 'replace',
+  } as const;
+  const edges = [
+    members,
+    ownedBy('ownsRepository', team.repositories),
+    ownedBy('ownsProject', team.projects),
+  ].filter((rows) => rows.length > 0);
   return [
     ...loadStatements({ table: 'Team', rows: [row], match }),
     ...loadStatements(recordLoad({ sourceId: SETTINGS, kind: 'Team', at }, [{ uuid, externalId: uuid }])),
@@ -129,9 +189,10 @@ export function teamStatements(team: WantedTeam, at: number): Statement[] {
   ];
 }
 
-/** The statements that remove a team; its people and repositories stay. */
+/** The statements that remove a team; its people, what it looked after and the teams within it stay. */
 export const removalStatements = (uuid: string): Statement[] => [
   withoutEdges(uuid),
+  update('Team', { parentUuid: 'NULL' }, 'WHERE "parentUuid" = $1::UUID', [uuid]),
   deleteFrom('Team', 'uuid = $1::UUID', [uuid]),
   deleteFrom('SourceRecord', `"entityUuid" = $1::UUID AND "sourceId" = '${SETTINGS}'`, [uuid]),
   PUBLISH,

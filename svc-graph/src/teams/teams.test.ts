@@ -20,6 +20,7 @@ beforeEach(async () => {
   await graph.publish(
     load('Person', person('ann'), person('bob'), person('gone', true)),
     load('Repository', { uuid: id('shop'), name: 'shop', deleted: false }),
+    load('Project', { uuid: id('app'), name: 'APP', deleted: false }),
   );
   const stores = { open: async () => graph.store };
   const handlers = teamHandlers({ stores, now: () => NOW * 1_000 });
@@ -44,6 +45,7 @@ const CORE = {
     { person: id('bob'), since: '2026-02-01', until: '2026-03-01' },
   ],
   repositories: [id('shop')],
+  projects: [id('app')],
 };
 
 describe('a team that an admin makes', () => {
@@ -60,6 +62,8 @@ describe('a team that an admin makes', () => {
           { uuid: id('bob'), name: 'bob', role: 'member', since: '2026-02-01', until: '2026-03-01' },
         ],
         repositories: [{ uuid: id('shop'), name: 'shop' }],
+        projects: [{ uuid: id('app'), name: 'APP' }],
+        parent: null,
       },
     ]);
     expect(await hasOwnTeams({ open: async () => graph.store } as never, ACME)).toBe(true);
@@ -75,7 +79,13 @@ describe('a team that an admin makes', () => {
     const { uuid } = (await call('save', CORE)).body.data;
     await call('save', { uuid, name: 'Platform', members: [{ person: id('bob') }] });
     expect(await listed()).toMatchObject([
-      { uuid, name: 'Platform', members: [{ name: 'bob', role: 'member', since: null }], repositories: [] },
+      {
+        uuid,
+        name: 'Platform',
+        members: [{ name: 'bob', role: 'member', since: null }],
+        repositories: [],
+        projects: [],
+      },
     ]);
     const told = (await readOutbox(graph.store)).map((message) => OutboxMessage.parse(message));
     expect(told).toMatchObject([
@@ -92,10 +102,29 @@ describe('a team that an admin makes', () => {
     expect((await call('remove', { uuid })).body.error?.code).toBe('not_found');
   });
 
+  it('is within another, of a source too, and never within itself', async () => {
+    await graph.publish(load('Team', { uuid: id('theirs'), name: 'Theirs', deleted: false }));
+    const core = (await call('save', { ...CORE, parent: id('theirs') })).body.data.uuid;
+    const inner = (await call('save', { name: 'Inner', parent: core })).body.data.uuid;
+    const above = async () => (await listed()).map(({ name, parent }) => [name, parent?.name ?? null]);
+    expect(await above()).toEqual([
+      ['Core', 'Theirs'],
+      ['Inner', 'Core'],
+    ]);
+    for (const parent of [inner, core]) {
+      const { error } = (await call('save', { ...CORE, uuid: core, parent })).body;
+      expect(error).toMatchObject({ code: 'conflict', message: 'A team cannot be within itself.' });
+    }
+    await call('remove', { uuid: core });
+    expect(await above()).toEqual([['Inner', null]]);
+  });
+
   it.each([
     ['a name that another team has', { name: 'CORE' }, 'conflict'],
     ['a person who is not there', { name: 'New', members: [{ person: id('gone') }] }, 'not_found'],
     ['a repository that is not there', { name: 'New', repositories: [id('none')] }, 'not_found'],
+    ['a project that is not there', { name: 'New', projects: [id('none')] }, 'not_found'],
+    ['a team above that is not there', { name: 'New', parent: id('none') }, 'not_found'],
     ['a team that no admin made', { name: 'New', uuid: id('theirs') }, 'not_found'],
     ['no name', { name: '  ' }, 'invalid_input'],
     ['a day that is none', { name: 'New', members: [{ person: id('ann'), since: 'soon' }] }, 'invalid_input'],

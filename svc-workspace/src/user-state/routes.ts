@@ -17,11 +17,13 @@ export function userStateRoutes(states: UserStateStore): Handlers<typeof userSta
       await states.setTask(orgId, userId, id, action);
       return answer(orgId, userId);
     },
-    recordVisit: async ({ params: { orgId }, caller: { userId } }) => ({
-      data: { lastVisit: await states.visit(orgId, userId) },
+    recordVisit: async ({ params: { orgId }, caller: { userId }, input: { timezone } }) => ({
+      data: { lastVisit: await states.visit(orgId, userId, timezone) },
     }),
     trackActivity: async ({ params: { orgId }, caller: { userId }, input }) => {
       await states.track(orgId, userId, input);
+      // Who opens something is here, on whatever page.
+      await states.visit(orgId, userId);
       if (input.type === 'topic') await states.setTask(orgId, userId, 'explore-topics', 'complete');
       return { success: true as const };
     },

@@ -75,6 +75,27 @@ export function userStateStoreConformance(
     expect(await states.visit(await addOrg(), ada)).toBeNull();
   });
 
+  it('end the first visit with its day, by the clock of the user', async () => {
+    const [orgId, night, day] = [await addOrg(), await addUser('night'), await addUser('day')];
+    let time = 0;
+    const states = userStateStore(open(), () => new Date(time));
+    const visitAt = (userId: UserId, moment: string) => {
+      time = Date.parse(moment);
+      return states.visit(orgId, userId, 'America/Los_Angeles');
+    };
+    // Midnight in Los Angeles is 07:00 here.
+    const seen = [
+      await visitAt(night, '2026-07-02T06:40:00Z'),
+      await visitAt(night, '2026-07-02T06:55:00Z'),
+      await visitAt(night, '2026-07-02T07:05:00Z'),
+      await visitAt(night, '2026-07-02T07:20:00Z'),
+    ];
+    const before = '2026-07-02T06:55:00.000Z';
+    expect(seen).toEqual([null, null, before, before]);
+    expect(await visitAt(day, '2026-07-01T23:50:00Z')).toBeNull();
+    expect(await visitAt(day, '2026-07-02T00:10:00Z')).toBeNull();
+  });
+
   it('complete a task once, in every org of the user', async () => {
     const [one, two, ada] = [await addOrg(), await addOrg(), await addUser('ada')];
     const at = new Date().toISOString();

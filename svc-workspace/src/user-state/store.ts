@@ -22,8 +22,11 @@ export interface UserStateStore {
   /** Completes a task in every org of the user, once. */
   completeEverywhere(userId: UserId, task: OnboardingTaskId): Promise<void>;
   track(orgId: OrgId, userId: UserId, opened: Omit<RecentActivity, 'timestamp'>): Promise<void>;
-  /** Records that the user is here; the time at which they were last here before this visit. */
-  visit(orgId: OrgId, userId: UserId): Promise<string | null>;
+  /**
+   * Records that the user is here; the time at which they were last here before this visit. With a time zone the
+   * first visit ends with its day there.
+   */
+  visit(orgId: OrgId, userId: UserId, timezone?: string): Promise<string | null>;
 }
 
 const DAY_MS = 86_400_000;
@@ -86,7 +89,7 @@ export function userStateStore(db: Database, now: () => Date = () => new Date())
       for (const { org_id } of open) await setTask(OrgId.parse(org_id), userId, task, 'complete');
     },
     ...activityStore(db, at),
-    ...visitStore(db, at),
+    ...visitStore(db, now),
   };
 }
 
@@ -144,19 +147,33 @@ function activityStore(db: Database, at: (ms?: number) => string): Pick<UserStat
   };
 }
 
-function visitStore(db: Database, at: (ms?: number) => string): Pick<UserStateStore, 'visit'> {
+/** The milliseconds since midnight by the clock of a time zone. */
+function sinceMidnight(now: Date, timeZone: string): number {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium', hourCycle: 'h23' });
+  const [hours = 0, minutes = 0, seconds = 0] = clock.format(now).split(':').map(Number);
+  return ((hours * 60 + minutes) * 60 + seconds) * 1_000;
+}
+
+function visitStore(db: Database, now: () => Date): Pick<UserStateStore, 'visit'> {
+  const at = (ms = 0) => new Date(now().getTime() + ms).toISOString();
   return {
-    visit: async (org_id, user_id) => {
+    visit: async (org_id, user_id, timezone) => {
       const pausedSince = at(-VISIT_PAUSE_MINUTES * 60_000);
+      const today = timezone === undefined ? '' : at(-sinceMidnight(now(), timezone));
       const { previous_at } = await db
         .insertInto('visits')
         .values({ org_id, user_id, seen_at: at(), previous_at: null })
         .onConflict((conflict) =>
-          conflict.columns(['org_id', 'user_id']).doUpdateSet(({ eb, ref }) => ({
+          conflict.columns(['org_id', 'user_id']).doUpdateSet(({ eb, ref, and, or }) => ({
             seen_at: at(),
             previous_at: eb
               .case()
-              .when('visits.seen_at', '<', pausedSince)
+              .when(
+                or([
+                  eb('visits.seen_at', '<', pausedSince),
+                  and([eb('visits.previous_at', 'is', null), eb('visits.seen_at', '<', today)]),
+                ]),
+              )
               .then(ref('visits.seen_at'))
               .else(ref('visits.previous_at'))
               .end(),

@@ -107,6 +107,20 @@ describe('recent activity', () => {
     expect((await stateOf()).recentActivity).toEqual([]);
   });
 
+  it('means that somebody is here, which visits know', async () => {
+    const eve = (await at.member(orgId, 'user', 'eve')).headers;
+    const visit = async () =>
+      (await at.send(`/api/${orgId}/user-state/visit`, { timezone: 'Europe/Berlin' }, eve)).body;
+    expect((await visit()).data).toEqual({ lastVisit: null });
+    const { db } = at.engine;
+    const long = new Date(Date.now() - 3_600_000).toISOString();
+    await db.updateTable('visits').set({ seen_at: long }).execute();
+    const opened = { type: 'team', id: 't', name: 'T', url: '/acme/teams/t' };
+    await at.send(`/api/${orgId}/user-state/activity`, opened, eve);
+    expect((await visit()).data).toEqual({ lastVisit: long });
+    expect((await at.send(`/api/${orgId}/user-state/visit`, { timezone: 'Mars' }, eve)).status).toBe(400);
+  });
+
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'boards/b1'])(
     'leads to no %s',
     async (url) => {

@@ -57,7 +57,7 @@ async function lists(file: string, serving: Serving, print: Print): Promise<void
   print(
     '| | over HTTP, p50 ms | p95 ms | better-sqlite3, p50 ms | p95 ms | ratio of p50 |\n|---|--:|--:|--:|--:|--:|',
   );
-  for (const name of ['list', 'search'] as const) {
+  for (const name of ['list', 'owned', 'drawn', 'search'] as const) {
     const call = await callerOf(serving);
     const [http, direct]: [number[], number[]] = [[], []];
     for (let turn = 0; turn < ROUNDS; turn += 1) {

@@ -19,6 +19,8 @@ const OWNERS = 200;
 const wordsOf = (at: number) =>
   [0, 1, 2].map((turn) => WORDS[(at * 7 + turn * 3) % WORDS.length] ?? '').join(' ');
 
+const VIEWS = ['barChart', 'overTime', 'heatMap', 'unifiedTable', 'metric'] as const;
+
 /** A board of twelve cards as people save it, of some 8 KB. */
 export const boardState = (title: string): string =>
   JSON.stringify({
@@ -52,7 +54,11 @@ export function fillOrg(database: Database, orgId: string, userId: string, thing
       const scope = at % 4 === 0 && owner === userId ? 'private' : 'org';
       const [name, tag, kind] = [`${wordsOf(at)} ${at}`, WORDS[at % WORDS.length], KINDS[at % KINDS.length]];
       const type = at % 3 === 0 ? 'dashboard-v1' : 'explore-v1';
-      const brief = JSON.stringify({ kinds: [kind], tags: [], words: '12 cards', question: null });
+      const question =
+        type === 'explore-v1'
+          ? { params: { select: [kind] }, viz: [{ value: VIEWS[at % VIEWS.length], config: {} }] }
+          : null;
+      const brief = JSON.stringify({ kinds: [kind], tags: [], words: '12 cards', question });
       const when = new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString();
       link.run(
         id,

@@ -6,7 +6,7 @@ import { boardState, fillOrg } from './filled-org.ts';
 import { openFile, recordingEngine, replay, type TimedStatement } from './statements.ts';
 
 /** The calls that are compared. */
-export const CALLS = ['list', 'search', 'read', 'save'] as const;
+export const CALLS = ['list', 'owned', 'drawn', 'search', 'read', 'save'] as const;
 export type CallName = (typeof CALLS)[number];
 type Statements = Readonly<Record<CallName, readonly TimedStatement[]>>;
 
@@ -30,7 +30,9 @@ const FIRST_VERSION = 1_000_000;
 
 const listen = (fetch: Hono['fetch']): Promise<string> =>
   new Promise((resolve) => {
-    const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, (info: AddressInfo) =>
+    // A turn may take longer than a connection is kept by default.
+    const serverOptions = { keepAliveTimeout: 120_000 };
+    const server = serve({ fetch, port: 0, hostname: '127.0.0.1', serverOptions }, (info: AddressInfo) =>
       resolve(`http://127.0.0.1:${info.port}`),
     );
     server.on('error', (error) => {
@@ -54,6 +56,9 @@ export async function serveWorkspace(file: string, things: number): Promise<Serv
   database.prepare('update deep_links set version = ? where id = ?').run(FIRST_VERSION, id);
   const bodies = {
     list: { org_id: orgId, limit: 50, counts: true, filter: { tags: ['review'], scopes: ['org'] } },
+    // What the filters owner: and visualization: of the library ask for.
+    owned: { org_id: orgId, limit: 50, counts: true, filter: { ownerNames: ['owner'] } },
+    drawn: { org_id: orgId, limit: 50, counts: true, filter: { views: ['heat'] } },
     search: { org_id: orgId, text: 'deliv team', perType: 3 },
     read: { org_id: orgId, id },
     save: { org_id: orgId, id, name: 'Bench', state: boardState('Saved') },
@@ -62,6 +67,8 @@ export async function serveWorkspace(file: string, things: number): Promise<Serv
     record(() => at.send(`/api/deep-links/${routeOf(call)}`, bodies[call], headers));
   const statements = {
     list: await statementsOf('list'),
+    owned: await statementsOf('owned'),
+    drawn: await statementsOf('drawn'),
     search: await statementsOf('search'),
     read: await statementsOf('read'),
     save: await statementsOf('save'),
@@ -85,8 +92,10 @@ export async function headersOf({ url, cookie, orgId }: Serving): Promise<Record
 /** The copy of a file that the bare server works on. */
 export const bareFile = (file: string): string => `${file}.bare`;
 
+const ROUTES: Readonly<Partial<Record<CallName, string>>> = { save: 'update', owned: 'list', drawn: 'list' };
+
 /** The path of a call below `/api/deep-links/`. */
-export const routeOf = (call: CallName): string => (call === 'save' ? 'update' : call);
+export const routeOf = (call: CallName): string => ROUTES[call] ?? call;
 
 /** Hono that runs the same statements for each call and answers with their rows: no rights, no schemas, no log. */
 export async function serveBare(file: string, statements: Statements): Promise<string> {
