@@ -2,6 +2,7 @@ import { useHost, type SharedColors } from '@cairn/host';
 import { EmptyState, ErrorState } from '@cairn/ui';
 import { assignColors, DrawnView, type Selection, type ViewConfig } from '@cairn/views';
 import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { HoveredEntity } from '../drill/hovered-entity.tsx';
 import { usePeek } from '../drill/use-peek.ts';
 import type { AnswerState } from './use-answer.ts';
 import styles from './answer-panel.module.css';
@@ -43,7 +44,7 @@ export function AnswerPanel({ state, label, empty, colors, ...handlers }: Answer
   const { view, answer, query, config, further } = drawn;
   const { onSelect, onConfigChange, onZoom, onRoom, onTable } = handlers;
   return (
-    <div className={styles.panel} aria-busy={isStale}>
+    <HoveredEntity answer={answer} query={query} className={styles.panel} isBusy={isStale}>
       <DrawnView
         view={view}
         answer={answer}
@@ -62,6 +63,6 @@ export function AnswerPanel({ state, label, empty, colors, ...handlers }: Answer
         {...(onTable ? { onTable } : {})}
         {...(onZoom && view.setsDates ? { onZoom } : {})}
       />
-    </div>
+    </HoveredEntity>
   );
 }
