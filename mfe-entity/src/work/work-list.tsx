@@ -31,7 +31,7 @@ import styles from './work-list.module.css';
 const TONES: Readonly<Record<string, Tone>> = { inProgress: 'accent', done: 'good' };
 const pluralOf = (kind: string) => CATALOGUE.kind(kind)?.plural ?? kind;
 
-function Line({ item }: { item: WorkItem }): ReactNode {
+function Line({ item, siblings }: { item: WorkItem; siblings: readonly string[] }): ReactNode {
   const { timezone } = useHost();
   const { entity, actor, lastActivity, relations } = item;
   return (
@@ -40,7 +40,9 @@ function Line({ item }: { item: WorkItem }): ReactNode {
         <span className={styles.entity} title={relations.join(', ')}>
           <KindIcon kind={entity.kind} size={14} />
           {entity.key && <Text tone="muted">{entity.key}</Text>}
-          <EntityLink uuid={entity.uuid}>{entity.name}</EntityLink>
+          <EntityLink uuid={entity.uuid} siblings={siblings}>
+            {entity.name}
+          </EntityLink>
         </span>
       </td>
       <td>
@@ -68,6 +70,7 @@ function Line({ item }: { item: WorkItem }): ReactNode {
 }
 
 function Lines({ items }: { items: readonly WorkItem[] }): ReactNode {
+  const siblings = items.map(({ entity }) => entity.uuid);
   return (
     <div className={table.scroll} tabIndex={0} role="region" aria-label="Latest work">
       <table className={table.table}>
@@ -81,7 +84,7 @@ function Lines({ items }: { items: readonly WorkItem[] }): ReactNode {
         </thead>
         <tbody>
           {items.map((item) => (
-            <Line key={item.entity.uuid} item={item} />
+            <Line key={item.entity.uuid} item={item} siblings={siblings} />
           ))}
         </tbody>
       </table>
