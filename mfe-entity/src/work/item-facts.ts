@@ -11,11 +11,14 @@ import { columnsOf, type RowSpec } from '../rows/row-spec.ts';
 /** The words that tell how far an entity is, the most telling first. */
 const STATES = ['status', 'result', 'state'];
 
+/** What lasts has no date that a list could say without words. */
+const LASTING = new Set(['Person', 'Team', 'Repository', 'Project', 'Channel', 'SourceFile']);
+
 /** What a list says of the entities of a kind beside their names: status, person and date, as far as the catalogue has them. */
 export function factsOf(kind: string): Omit<RowSpec, 'title' | 'relation'> {
   const state = STATES.find((name) => CATALOGUE.attribute(kind, name));
-  const of = state && vocabularyOf(state);
-  const at = CATALOGUE.kind(kind)?.timeAttribute;
+  const of = state && (kind === 'PullRequestReview' ? 'result' : vocabularyOf(state));
+  const at = LASTING.has(kind) ? undefined : CATALOGUE.kind(kind)?.timeAttribute;
   const isPersonal = kind !== 'Person' && CATALOGUE.relation(kind, 'Person')?.many === false;
   return {
     ...(state && of ? { badges: [{ attribute: state, of }] } : {}),

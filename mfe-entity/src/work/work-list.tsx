@@ -5,7 +5,6 @@ import { CATALOGUE } from '@cairn/entities';
 import { useHost } from '@cairn/host';
 import {
   Avatar,
-  Badge,
   Button,
   ErrorState,
   formatDateTime,
@@ -16,9 +15,9 @@ import {
   Select,
   Skeleton,
   Text,
-  type Tone,
 } from '@cairn/ui';
 import { Pager, SearchField } from '@cairn/ui/fields';
+import { WordBadge, type WordList } from '@cairn/ui/viewers';
 import { useQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -28,7 +27,8 @@ import { useStoryOf } from '../story/use-story.ts';
 import table from '../rows/plain-table.module.css';
 import styles from './work-list.module.css';
 
-const TONES: Readonly<Record<string, Tone>> = { inProgress: 'accent', done: 'good' };
+/** The vocabulary of the status of a kind, where that is how something ended. */
+const WORDS: Readonly<Record<string, WordList>> = { CicdPipeline: 'result', PullRequestReview: 'result' };
 const pluralOf = (kind: string) => CATALOGUE.kind(kind)?.plural ?? kind;
 
 function Line({ item, siblings }: { item: WorkItem; siblings: readonly string[] }): ReactNode {
@@ -47,7 +47,11 @@ function Line({ item, siblings }: { item: WorkItem; siblings: readonly string[] 
       </td>
       <td>
         {entity.status && (
-          <Badge tone={TONES[entity.statusCategory ?? ''] ?? 'neutral'}>{entity.status}</Badge>
+          <WordBadge
+            of={WORDS[entity.kind] ?? 'status'}
+            word={entity.status}
+            category={entity.statusCategory}
+          />
         )}
       </td>
       <td>

@@ -2,20 +2,34 @@ import type { ResultSet } from '@cairn/answer';
 import { entitiesQuery } from '@cairn/client';
 import { useHost } from '@cairn/host';
 import type { Query } from '@cairn/query';
+import { useHover } from '@cairn/ui/viewers';
 import { entityCell } from '@cairn/views';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react';
 import { namedBy, namedQuery } from './named-entity.ts';
 
-export interface HoveredCellProps {
+interface HoveredCellProps {
   readonly answer: ResultSet;
   readonly query: Query;
   readonly cell: Element;
-  readonly anchor: DOMRect;
 }
 
-/** The card of the entity that a cell names, where it names exactly one. */
-export function HoveredCell({ answer, query, cell, anchor }: HoveredCellProps): ReactNode {
+/** The card of the entity that a cell names, once the pointer stayed on it. */
+export function HoveredCell(props: HoveredCellProps): ReactNode {
+  const { cell } = props;
+  const { anchor, hoverOn } = useHover();
+  const hover = useEffectEvent(hoverOn);
+  useEffect(() => hover(cell), [cell]);
+  return anchor && <CellCard {...props} anchor={anchor} />;
+}
+
+/** A cell that names another kind's entity by its name alone has a card where exactly one is called so. */
+function CellCard({
+  answer,
+  query,
+  cell,
+  anchor,
+}: HoveredCellProps & { readonly anchor: DOMRect }): ReactNode {
   const { org, renderPart } = useHost();
   const id = useId();
   const found = entityCell(answer, cell);

@@ -1,15 +1,16 @@
-import { decodeRows } from '@cairn/answer';
+import { decodeRows, type ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import { Query } from '@cairn/query';
 import { TABLE_VIEW } from '@cairn/views';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { exploreUnderTest, NOTHING, open } from '../../test/explore-page.tsx';
 import { QuestionView } from '../question-view.tsx';
-import { HoveredEntity } from './hovered-entity.tsx';
+import { useHoveredEntity } from './hovered-entity.tsx';
 
 const ADA = '00000000-0000-4000-8000-000000000004';
 const META = { limit: 1_000, truncated: false, timezone: 'UTC', start: null, end: null, dataVersion: 1 };
@@ -21,6 +22,19 @@ const author: Column = {
   target: 'Person',
   attribute: 'name',
 };
+
+/** A cell that says Ada, as tables draw it. */
+function Cell({ answer }: { answer: ResultSet }): ReactNode {
+  const { handlers, cardOf } = useHoveredEntity();
+  return (
+    <div {...handlers}>
+      <span data-name-cell="Person.name" data-row={0}>
+        Ada
+      </span>
+      {cardOf(answer, Query.parse({ select: ['Commit'] }))}
+    </div>
+  );
+}
 
 describe('a table of entities', () => {
   exploreUnderTest();
@@ -67,16 +81,7 @@ describe('a cell that names an entity of another kind', () => {
     root.render(
       <FakeHost host={createFakeHost({ renderPart })}>
         <QueryClientProvider client={new QueryClient()}>
-          <HoveredEntity
-            answer={answer}
-            query={Query.parse({ select: ['Commit'] })}
-            className=""
-            isBusy={false}
-          >
-            <span data-name-cell="Person.name" data-row={0}>
-              Ada
-            </span>
-          </HoveredEntity>
+          <Cell answer={answer} />
         </QueryClientProvider>
       </FakeHost>,
     );

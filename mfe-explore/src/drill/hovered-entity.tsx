@@ -1,38 +1,29 @@
+import type { ResultSet } from '@cairn/answer';
+import type { Query } from '@cairn/query';
 import { lazyComponent } from '@cairn/ui';
-import { useHover } from '@cairn/ui/viewers';
 import { ENTITY_CELLS } from '@cairn/views';
-import { type ReactNode, Suspense } from 'react';
-import type { HoveredCellProps } from './hovered-cell.tsx';
+import { type PointerEvent, type ReactNode, Suspense, useState } from 'react';
 
 const HoveredCell = lazyComponent(async () => (await import('./hovered-cell.tsx')).HoveredCell);
 
-interface HoveredEntityProps extends Pick<HoveredCellProps, 'answer' | 'query'> {
-  readonly className: string | undefined;
-  readonly isBusy: boolean;
-  readonly children: ReactNode;
-}
-
-/** Shows what an entity is when the pointer stays on a cell of an answer that names it. */
-export function HoveredEntity(props: HoveredEntityProps): ReactNode {
-  const { answer, query, className, isBusy, children } = props;
-  const { anchor, element, hoverOn } = useHover();
-  return (
-    <div
-      className={className}
-      aria-busy={isBusy}
-      onPointerOver={({ target, pointerType }) => {
-        const cell = target instanceof Element ? target.closest(ENTITY_CELLS) : null;
-        if (pointerType === 'mouse') hoverOn(cell);
-      }}
-      onPointerLeave={() => hoverOn(null)}
-      onPointerDown={() => hoverOn(null)}
-    >
-      {children}
-      {anchor && element && (
+/** What tells of the cells of an answer that name entities, while the pointer is on one; it is loaded then. */
+export function useHoveredEntity(): {
+  handlers: { onPointerOver: (event: PointerEvent) => void; onPointerLeave: () => void };
+  cardOf: (answer: ResultSet, query: Query) => ReactNode;
+} {
+  const [cell, setCell] = useState<Element | null>(null);
+  return {
+    handlers: {
+      onPointerOver: ({ target, pointerType }) => {
+        if (pointerType === 'mouse') setCell(target instanceof Element ? target.closest(ENTITY_CELLS) : null);
+      },
+      onPointerLeave: () => setCell(null),
+    },
+    cardOf: (answer, query) =>
+      cell && (
         <Suspense>
-          <HoveredCell answer={answer} query={query} cell={element} anchor={anchor} />
+          <HoveredCell answer={answer} query={query} cell={cell} />
         </Suspense>
-      )}
-    </div>
-  );
+      ),
+  };
 }
