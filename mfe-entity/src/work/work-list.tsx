@@ -17,18 +17,16 @@ import {
   Text,
 } from '@cairn/ui';
 import { Pager, SearchField } from '@cairn/ui/fields';
-import { WordBadge, type WordList } from '@cairn/ui/viewers';
 import { useQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { StatusBadge } from '../badges/status-badge.tsx';
 import { EntityLink } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
 import { useStoryOf } from '../story/use-story.ts';
 import table from '../rows/plain-table.module.css';
 import styles from './work-list.module.css';
 
-/** The vocabulary of the status of a kind, where that is how something ended. */
-const WORDS: Readonly<Record<string, WordList>> = { CicdPipeline: 'result', PullRequestReview: 'result' };
 const pluralOf = (kind: string) => CATALOGUE.kind(kind)?.plural ?? kind;
 
 function Line({ item, siblings }: { item: WorkItem; siblings: readonly string[] }): ReactNode {
@@ -46,13 +44,7 @@ function Line({ item, siblings }: { item: WorkItem; siblings: readonly string[] 
         </span>
       </td>
       <td>
-        {entity.status && (
-          <WordBadge
-            of={WORDS[entity.kind] ?? 'status'}
-            word={entity.status}
-            category={entity.statusCategory}
-          />
-        )}
+        <StatusBadge {...entity} />
       </td>
       <td>
         {actor && (
