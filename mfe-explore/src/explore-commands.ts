@@ -4,6 +4,12 @@ import { AUTOMATIC_VIEW } from '@cairn/views';
 import { useEffect, useEffectEvent } from 'react';
 import type { ExploreAddress } from './address/address.ts';
 
+/** Moves the focus to the rows of the answer, where j, k and the arrows move on. */
+function toRows(): void {
+  if (document.querySelector('[role="dialog"]')) return;
+  document.querySelector<HTMLElement>('main [role="grid"] [role="row"][tabindex="0"]')?.focus();
+}
+
 /** Adds the page's commands to Ctrl K. */
 export function useExploreCommands(update: (change: Partial<ExploreAddress>) => void): void {
   const host = useHost();
@@ -24,6 +30,7 @@ export function useExploreCommands(update: (change: Partial<ExploreAddress>) => 
           group: 'Explore',
           run: () => void copyLink(),
         },
+        { id: 'explore.rows', label: 'To the rows', group: 'Explore', keys: 'j', run: toRows },
       ]),
     [host],
   );

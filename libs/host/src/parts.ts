@@ -53,6 +53,14 @@ export interface ActivityListProps {
   label: string;
 }
 
+/** What an entity is at a glance, beside the element that the pointer stays on. */
+export interface HoverCardProps {
+  uuid: string;
+  anchor: DOMRect;
+  /** The id that describes the element. */
+  id: string;
+}
+
 export interface BoardProps {
   boardId: string;
   /** Narrows the cards that ask for the same kind to these rows. */
@@ -101,6 +109,7 @@ export interface Parts {
   'entity/App': PageProps;
   'entity/EntityDrawer': EntityDrawerProps;
   'entity/ActivityList': ActivityListProps;
+  'entity/HoverCard': HoverCardProps;
   'workspace/App': PageProps;
   'workspace/Board': BoardProps;
   'workspace/SpacePicker': SpacePickerProps;
@@ -120,6 +129,7 @@ const PARTS: Readonly<Record<PartName, true>> = {
   'entity/App': true,
   'entity/EntityDrawer': true,
   'entity/ActivityList': true,
+  'entity/HoverCard': true,
   'workspace/App': true,
   'workspace/Board': true,
   'workspace/SpacePicker': true,

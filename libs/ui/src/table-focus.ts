@@ -5,6 +5,8 @@ export function moveRow(key: string, from: number, count: number, page: number):
   const to: Record<string, number> = {
     ArrowDown: from + 1,
     ArrowUp: from - 1,
+    j: from + 1,
+    k: from - 1,
     PageDown: from + page,
     PageUp: from - page,
     Home: 0,
@@ -42,6 +44,7 @@ export function useRowFocus(
   );
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!(event.target instanceof HTMLElement) || event.target.role !== 'row') return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const target = moveRow(event.key, current, count, page);
     if (target === null) return;
     event.preventDefault();

@@ -62,6 +62,7 @@ describe('moving among rows', () => {
 
   it('leaves other keys and empty tables alone', () => {
     expect(moveRow('a', 0, 10, 5)).toBeNull();
+    expect([moveRow('j', 3, 10, 5), moveRow('k', 3, 10, 5), moveRow('j', 9, 10, 5)]).toEqual([4, 2, 9]);
     expect(moveRow('ArrowDown', 0, 0, 5)).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 import { useHost } from '@cairn/host';
 import { lazyComponent, linkAttributes } from '@cairn/ui';
+import { useHover } from '@cairn/ui/viewers';
 import { type ComponentProps, type MouseEvent, type ReactNode, Suspense, useId } from 'react';
 import { shortName } from '../entity/read-entity.ts';
 import { useFrame } from './frame.tsx';
 import { ENTITY_LINK } from './move-in-lists.ts';
-import { useHover } from './use-hover.ts';
 
-const HoverCard = lazyComponent(async () => (await import('../kind-page/hover-card.tsx')).HoverCard);
+const EntityCard = lazyComponent(async () => (await import('../kind-page/entity-card.tsx')).EntityCard);
 
 const MOST_OF_NAME = 200;
 
@@ -48,11 +48,11 @@ export function EntityLink({
   const host = useHost();
   const open = useOpenEntity();
   const id = useId();
-  const { anchor, ...hover } = useHover();
+  const { anchor, onPointerEnter, onPointerLeave } = useHover();
   const onClick = (event: MouseEvent) => {
     if (!isPlain(event)) return;
     event.preventDefault();
-    hover.onPointerLeave();
+    onPointerLeave();
     if (siblings) host.openEntity(uuid, siblings);
     else open(uuid);
   };
@@ -65,13 +65,14 @@ export function EntityLink({
         title={title}
         onClick={onClick}
         aria-describedby={anchor ? id : undefined}
-        {...hover}
+        onPointerEnter={onPointerEnter}
+        onPointerLeave={onPointerLeave}
       >
         {typeof children === 'string' ? shortName(children, MOST_OF_NAME) : children}
       </a>
       {anchor && (
         <Suspense fallback={null}>
-          <HoverCard uuid={uuid} anchor={anchor} id={id} />
+          <EntityCard uuid={uuid} anchor={anchor} id={id} />
         </Suspense>
       )}
     </>

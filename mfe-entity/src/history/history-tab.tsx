@@ -1,6 +1,7 @@
 import { lazyComponent, TableSkeleton } from '@cairn/ui';
 import { Segmented } from '@cairn/ui/fields';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { useAddressed } from '../frame/addressed.ts';
 import type { EntityProps } from '../kind-page/kind-page.ts';
 import { WholeTimeline } from './whole-timeline.tsx';
 import styles from './history-tab.module.css';
@@ -17,9 +18,11 @@ type HistoryView = keyof typeof VIEWS;
 const CHOICES = Object.entries(VIEWS).map(([value, { label }]) => ({ value, label }));
 const isView = (value: string): value is HistoryView => value in VIEWS;
 
-/** The history of an entity: all its events, the entity as it was, and what happened around it. */
+/** The history of an entity: all its events, the entity as it was, and what happened around it. The address keeps which. */
 export function HistoryTab({ entity }: EntityProps): ReactNode {
-  const [view, setView] = useState<HistoryView>('timeline');
+  const { read, write } = useAddressed();
+  const named = read('history') ?? '';
+  const view: HistoryView = isView(named) ? named : 'timeline';
   const { Body } = VIEWS[view];
   return (
     <section className={styles.history}>
@@ -28,7 +31,7 @@ export function HistoryTab({ entity }: EntityProps): ReactNode {
           aria-label="History as"
           data={CHOICES}
           value={view}
-          onChange={(next) => isView(next) && setView(next)}
+          onChange={(next) => write({ history: next === 'timeline' ? null : next })}
         />
       </div>
       <Suspense fallback={<TableSkeleton rows={6} columns={2} />}>

@@ -18,6 +18,7 @@ import {
 import { Switch } from '@cairn/ui/fields';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useAddressed } from '../frame/addressed.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import type { EntityProps } from '../kind-page/kind-page.ts';
 import { NoHistory } from '../story/latest-events.tsx';
@@ -176,11 +177,15 @@ function momentOf(text: string, timezone: string): string | null {
   return at?.isValid() ? at.toISOString() : null;
 }
 
-/** Shows the entity as it was at a chosen change or moment (E§2). */
+/** Shows the entity as it was at a chosen change or moment (E§2), which the address keeps. */
 export function TimeMachine({ entity }: EntityProps): ReactNode {
   const { timezone } = useHost();
   const story = useInfiniteQuery(timeMachineQuery(useStoryOf(entity.uuid)));
-  const [chosen, setChosen] = useState<string | null>(null);
+  const { read, write } = useAddressed();
+  const named = read('moment');
+  const isKnown = named !== null && isMoment(named) && Number.isFinite(Date.parse(named));
+  const chosen = isKnown ? named : null;
+  const choose = (moment: string | null) => write({ moment });
   if (story.isPending) return <Skeleton height={200} />;
   if (story.isError && !story.data)
     return (
@@ -196,7 +201,7 @@ export function TimeMachine({ entity }: EntityProps): ReactNode {
           <Text tone="muted">As of</Text>
           <input
             type="datetime-local"
-            onChange={({ currentTarget }) => setChosen(momentOf(currentTarget.value, timezone))}
+            onChange={({ currentTarget }) => choose(momentOf(currentTarget.value, timezone))}
           />
         </label>
         <ol aria-label="Changes">
@@ -205,7 +210,7 @@ export function TimeMachine({ entity }: EntityProps): ReactNode {
               key={change.uuid}
               change={change}
               chosen={change.occurredAt === at}
-              onChoose={() => setChosen(change.occurredAt)}
+              onChoose={() => choose(change.occurredAt)}
             />
           ))}
         </ol>

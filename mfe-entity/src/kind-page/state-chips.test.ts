@@ -22,10 +22,9 @@ describe('the chips of a header', () => {
     ]);
   });
 
-  it('say how bad an incident is', () => {
+  it('say how bad an incident is, and leave what it is to the name of its kind', () => {
     const incident = { issueType: 'Incident', severity: 'Major', status: 'Done', statusCategory: 'done' };
     expect(issueChips(entity(incident))).toEqual([
-      { label: 'Incident', of: 'issueType' },
       { label: 'Major', tone: 'bad' },
       { label: 'Done', of: 'status', category: 'done' },
     ]);

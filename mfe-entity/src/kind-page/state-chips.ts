@@ -37,11 +37,14 @@ export function isEpic(entity: EntityDetail): boolean {
   return /^epic$/i.test(textOf(entity, 'issueType') ?? '');
 }
 
+/** The types that the kind of an issue already names in its header. */
+const NAMED_TYPE = /^(?:incident|epic)$/i;
+
 /** The chips of an issue: key, type, severity of an incident, priority and status. */
 export function issueChips(entity: EntityDetail): HeaderChip[] {
   return [
     ...textChip(entity, 'issueKey'),
-    ...wordChip(entity, 'issueType', 'issueType'),
+    ...wordChip(entity, 'issueType', 'issueType').filter(({ label }) => !NAMED_TYPE.test(label)),
     ...(isIncident(entity)
       ? textChip(entity, 'severity').map((chip) => ({ ...chip, tone: 'bad' as const }))
       : []),

@@ -86,10 +86,8 @@ export function RelatedRow({
   spec: RowSpec;
   siblings: readonly string[];
 }): ReactNode {
-  const { timezone } = useHost();
-  const { name = 'name', key, badges = [], person, within, figures = [], at, withTime } = spec;
+  const { name = 'name', key } = spec;
   const uuid = textIn(row, 'uuid') ?? '';
-  const moment = at ? textIn(row, `${kind}.${at}`) : null;
   const before = key ? textIn(row, `${kind}.${key}`) : null;
   return (
     <li className={styles.row}>
@@ -102,6 +100,20 @@ export function RelatedRow({
       <EntityLink uuid={uuid} className={styles.name ?? ''} siblings={siblings}>
         {shortName(textIn(row, `${kind}.${name}`) ?? `Entity #${uuid}`, MOST_OF_NAME)}
       </EntityLink>
+      <RowFacts row={row} kind={kind} spec={spec} />
+    </li>
+  );
+}
+
+type FactsSpec = Pick<RowSpec, 'badges' | 'person' | 'within' | 'figures' | 'at' | 'withTime'>;
+
+/** What a row says beside the name: badges, figures, what it is within, person and date. */
+export function RowFacts({ row, kind, spec }: { row: Row; kind: string; spec: FactsSpec }): ReactNode {
+  const { timezone } = useHost();
+  const { badges = [], person, within, figures = [], at, withTime } = spec;
+  const moment = at ? textIn(row, `${kind}.${at}`) : null;
+  return (
+    <>
       {badges.map(({ attribute, of }) => {
         const word = textIn(row, `${kind}.${attribute}`);
         return (
@@ -125,7 +137,7 @@ export function RelatedRow({
           {withTime ? formatDateTime(moment, timezone) : formatWhen(moment, timezone)}
         </time>
       )}
-    </li>
+    </>
   );
 }
 

@@ -50,7 +50,7 @@ export function listedKind(entity: EntityDetail, { relation, listed }: RowSpec):
 
 /** The columns that a list reads of its rows, all of the catalogue. */
 export function columnsOf(
-  { name = 'name', key, badges = [], person, within, figures = [], at }: RowSpec,
+  { name = 'name', key, badges = [], person, within, figures = [], at }: Omit<RowSpec, 'title' | 'relation'>,
   kind: string,
 ): string[] {
   const named = [name, key, at, ...badges.map(({ attribute }) => attribute), ...figures.map(nameOf)];

@@ -44,7 +44,13 @@ export function EventWords({ event, entity }: { event: TimelineEvent; entity: En
   const own = event.subjectuuid === entity.uuid ? (CATALOGUE.kind(kind)?.label.toLowerCase() ?? kind) : null;
   // A page is not named on itself, and a comment says more than its name.
   const isItself = event.entityuuid === entity.uuid || (own !== null && event.comment);
-  const named = !isItself && event.name && event.name !== subject && subject !== '' && isVisible(event.name);
+  const named =
+    !isItself &&
+    event.name &&
+    event.name !== subject &&
+    event.name !== entity.name &&
+    subject !== '' &&
+    isVisible(event.name);
   return (
     <>
       {event.actor && <EntityLink uuid={event.actor.uuid}>{event.actor.name}</EntityLink>} {before}{' '}

@@ -1,9 +1,10 @@
 import { lineageQuery } from '@cairn/client/story';
 import type { LineageStep } from '@cairn/contracts/story';
 import { useHost } from '@cairn/host';
-import { Badge, formatDateTime, formatDuration, formatNumber, Panel, Text } from '@cairn/ui';
+import { formatDateTime, formatDuration, formatNumber, Panel, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { StatusBadge } from '../badges/status-badge.tsx';
 import { shortName } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
@@ -49,7 +50,7 @@ function Step({ step }: { step: LineageStep }): ReactNode {
           ) : (
             <EntityLink uuid={item.uuid}>{shortName(item.key ?? item.name, MOST_OF_NAME)}</EntityLink>
           )}
-          {item.status && <Badge>{item.status}</Badge>}
+          <StatusBadge {...item} />
         </span>
       ))}
       {step.total > shown.length && <Text tone="muted">+{formatNumber(step.total - shown.length)} more</Text>}

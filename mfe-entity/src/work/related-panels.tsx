@@ -7,9 +7,13 @@ import { type ReactNode, useState } from 'react';
 import type { RelatedItem } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
+import { RowFacts } from '../rows/related-rows.tsx';
 import { useStoryOf } from '../story/use-story.ts';
+import { factsOf, useItemRows } from './item-facts.ts';
 import type { EntityRelation } from './listed-relations.ts';
 import styles from './related-panels.module.css';
+
+const NOTHING = {};
 
 interface ListProps {
   readonly kind: string;
@@ -29,11 +33,14 @@ function saidOf({ properties = {} }: RelatedItem): [name: string, value: string]
 function ItemList({ kind, relation, items }: ListProps): ReactNode {
   const { timezone } = useHost();
   const path = CATALOGUE.path(kind, relation) ?? [];
+  const target = items[0]?.kind ?? kind;
+  const rows = useItemRows(target, items);
+  const siblings = items.map(({ uuid }) => uuid);
   return (
     <ul className={styles.items}>
       {items.map((item) => (
         <li key={item.uuid} className={styles.row}>
-          <EntityLink uuid={item.uuid} className={styles.item}>
+          <EntityLink uuid={item.uuid} className={styles.item} siblings={siblings}>
             <KindIcon kind={item.kind} size={14} />
             <Text truncate>{item.name}</Text>
           </EntityLink>
@@ -42,6 +49,7 @@ function ItemList({ kind, relation, items }: ListProps): ReactNode {
               <Badge>{value}</Badge>
             </span>
           ))}
+          <RowFacts row={rows.get(item.uuid) ?? NOTHING} kind={target} spec={factsOf(target)} />
           {item.until && (
             <Text tone="muted" className={styles.until ?? ''}>
               until {formatDate(item.until, timezone)}

@@ -5,7 +5,6 @@ import { CATALOGUE } from '@cairn/entities';
 import { useHost } from '@cairn/host';
 import {
   Avatar,
-  Badge,
   Button,
   ErrorState,
   formatDateTime,
@@ -16,22 +15,21 @@ import {
   Select,
   Skeleton,
   Text,
-  type Tone,
 } from '@cairn/ui';
 import { Pager, SearchField } from '@cairn/ui/fields';
 import { useQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { StatusBadge } from '../badges/status-badge.tsx';
 import { EntityLink } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
 import { useStoryOf } from '../story/use-story.ts';
 import table from '../rows/plain-table.module.css';
 import styles from './work-list.module.css';
 
-const TONES: Readonly<Record<string, Tone>> = { inProgress: 'accent', done: 'good' };
 const pluralOf = (kind: string) => CATALOGUE.kind(kind)?.plural ?? kind;
 
-function Line({ item }: { item: WorkItem }): ReactNode {
+function Line({ item, siblings }: { item: WorkItem; siblings: readonly string[] }): ReactNode {
   const { timezone } = useHost();
   const { entity, actor, lastActivity, relations } = item;
   return (
@@ -40,13 +38,13 @@ function Line({ item }: { item: WorkItem }): ReactNode {
         <span className={styles.entity} title={relations.join(', ')}>
           <KindIcon kind={entity.kind} size={14} />
           {entity.key && <Text tone="muted">{entity.key}</Text>}
-          <EntityLink uuid={entity.uuid}>{entity.name}</EntityLink>
+          <EntityLink uuid={entity.uuid} siblings={siblings}>
+            {entity.name}
+          </EntityLink>
         </span>
       </td>
       <td>
-        {entity.status && (
-          <Badge tone={TONES[entity.statusCategory ?? ''] ?? 'neutral'}>{entity.status}</Badge>
-        )}
+        <StatusBadge {...entity} />
       </td>
       <td>
         {actor && (
@@ -68,6 +66,7 @@ function Line({ item }: { item: WorkItem }): ReactNode {
 }
 
 function Lines({ items }: { items: readonly WorkItem[] }): ReactNode {
+  const siblings = items.map(({ entity }) => entity.uuid);
   return (
     <div className={table.scroll} tabIndex={0} role="region" aria-label="Latest work">
       <table className={table.table}>
@@ -81,7 +80,7 @@ function Lines({ items }: { items: readonly WorkItem[] }): ReactNode {
         </thead>
         <tbody>
           {items.map((item) => (
-            <Line key={item.entity.uuid} item={item} />
+            <Line key={item.entity.uuid} item={item} siblings={siblings} />
           ))}
         </tbody>
       </table>

@@ -2,6 +2,7 @@ import { useHost, type SharedColors } from '@cairn/host';
 import { EmptyState, ErrorState } from '@cairn/ui';
 import { assignColors, DrawnView, type Selection, type ViewConfig } from '@cairn/views';
 import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useHoveredEntity } from '../drill/hovered-entity.tsx';
 import { usePeek } from '../drill/use-peek.ts';
 import type { AnswerState } from './use-answer.ts';
 import styles from './answer-panel.module.css';
@@ -33,6 +34,7 @@ export function AnswerPanel({ state, label, empty, colors, ...handlers }: Answer
   const [now] = useState(Date.now);
   const { drawn, error, isStale } = state;
   const peek = usePeek(drawn?.query);
+  const hovered = useHoveredEntity();
   if (error) {
     return (
       <ErrorState inline title="This question could not be answered" error={error} onRetry={state.retry} />
@@ -43,7 +45,7 @@ export function AnswerPanel({ state, label, empty, colors, ...handlers }: Answer
   const { view, answer, query, config, further } = drawn;
   const { onSelect, onConfigChange, onZoom, onRoom, onTable } = handlers;
   return (
-    <div className={styles.panel} aria-busy={isStale}>
+    <div className={styles.panel} aria-busy={isStale} {...hovered.handlers}>
       <DrawnView
         view={view}
         answer={answer}
@@ -62,6 +64,7 @@ export function AnswerPanel({ state, label, empty, colors, ...handlers }: Answer
         {...(onTable ? { onTable } : {})}
         {...(onZoom && view.setsDates ? { onZoom } : {})}
       />
+      {hovered.cardOf(answer, query)}
     </div>
   );
 }

@@ -37,14 +37,19 @@ export function namedBy(
 
 const MOST = 24;
 
-/** The uuids of the entities with this name. */
-export async function findNamed(orgId: OrgId, { kind, attribute, value }: NamedEntity): Promise<string[]> {
-  const { orgId: _, ...input } = Query.parse({
+/** The entities with this name. */
+export function namedQuery({ kind, attribute, value }: NamedEntity): Query {
+  return Query.parse({
     select: [kind],
     filters: [{ target: kind, attribute, comparison: { IN: [value] } }],
     page: 1,
     pageSize: MOST,
   });
+}
+
+/** The uuids of the entities with this name. */
+export async function findNamed(orgId: OrgId, named: NamedEntity): Promise<string[]> {
+  const { orgId: _, ...input } = namedQuery(named);
   const { data } = await graphClient.entities.json({ params: { orgId }, input });
   return data.map(({ uuid }) => String(uuid));
 }

@@ -165,8 +165,34 @@ describe('a report that an entity opened', () => {
     await expect.element(about).toHaveTextContent('Monthly: CATALOG-392Issue: CATALOG-392Last 30 days');
     await expect.element(page.getByRole('link', { name: 'Another' })).toBeVisible();
     expect(page.getByRole('link', { name: 'Where work goes' }).query()).toBeNull();
+    expect(page.getByRole('checkbox').query()).toBeNull();
     expect(page.getByRole('combobox', { name: 'Add a topic' }).query()).toBeNull();
     expect(await axeFindings()).toEqual([]);
+  });
+
+  it('opens its topics narrowed alike', async () => {
+    const questions: unknown[] = [];
+    const renderPart = (_: string, props: object) => {
+      if ('query' in props) questions.push(props.query);
+      return null;
+    };
+    const s = encodeURIComponent(JSON.stringify({ ...launch, d: ['t1'] }));
+    drawAt(`/acme/reports/r1?s=${s}&mode=render`, org, { renderPart });
+    await page.getByRole('link', { name: 'Where work goes' }).click();
+    await expect.element(heading('Commits')).toBeVisible();
+    await expect.element(page.getByText('Issue: CATALOG-392')).toBeVisible();
+    expect(questions.at(-1)).toMatchObject({
+      duration: 'P30D',
+      filters: [{ target: 'Issue', attribute: 'issueKey', comparison: { IN: ['CATALOG-392'] } }],
+    });
+  });
+
+  it('suggests the topics that whoever may edit it chooses', async () => {
+    drawAt('/acme/reports/r1', org);
+    await page.getByRole('checkbox', { name: 'Suggest Where work goes' }).click();
+    await expect.poll(() => stateOf('r1')).toMatchObject({ suggested: ['t1'] });
+    await page.getByRole('checkbox', { name: 'Suggest Where work goes' }).click();
+    await expect.poll(() => stateOf('r1')).toMatchObject({ suggested: [] });
   });
 
   it('stays whole where the address cannot be read', async () => {

@@ -14,10 +14,12 @@ export interface TopicListProps {
   onChange?: ((ids: string[]) => void) | undefined;
   /** The address of a topic; its own page by default. */
   pathOf?: (link: LinkSummary) => string;
+  /** What stands beside the name of a topic. */
+  mark?: (link: LinkSummary) => ReactNode;
 }
 
 /** The topics that a report or a competency names. Those that a reader may not see are counted only. */
-export function TopicList({ ids, onChange, pathOf }: TopicListProps): ReactNode {
+export function TopicList({ ids, onChange, pathOf, mark }: TopicListProps): ReactNode {
   const { org } = useHost();
   const topics = useSavedPage({
     filter: { types: ['digest-v2', 'digest-v1'] },
@@ -45,6 +47,7 @@ export function TopicList({ ids, onChange, pathOf }: TopicListProps): ReactNode 
             <Link {...linkAttributes()} to={pathOf?.(link) ?? addressOf(org.id, link)}>
               {link.name}
             </Link>
+            {mark?.(link)}
             {onChange && (
               <TopicButtons
                 name={link.name}

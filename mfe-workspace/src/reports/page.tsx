@@ -1,14 +1,17 @@
 import { SAVED_TYPES, type DeepLink, type ReportState } from '@cairn/contracts';
-import { savedTypeOf } from '@cairn/saved';
+import { useHost } from '@cairn/host';
+import { addressOf, savedTypeOf } from '@cairn/saved';
 import { Note } from '@cairn/ui';
+import { Checkbox } from '@cairn/ui/fields';
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { RecordList } from '../records/record-list.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { TopicList } from '../records/topic-list.tsx';
 import { useRecordState } from '../records/use-record-state.ts';
-import { launchOf } from './launch.ts';
-import { Filterable, Narrowed } from './narrowed.tsx';
+import { launchOf } from '../records/launch.ts';
+import { Narrowed } from '../records/narrowed.tsx';
+import { Filterable } from './filterable.tsx';
 
 const savedReport = savedTypeOf('narrative-v1', SAVED_TYPES['narrative-v1']);
 
@@ -30,7 +33,11 @@ export function Page(): ReactNode {
   );
 }
 
+const toggled = (ids: readonly string[], id: string) =>
+  ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+
 function Report({ link, state }: { link: DeepLink; state: ReportState }): ReactNode {
+  const { org } = useHost();
   const save = useRecordState(link);
   const launch = launchOf(new URLSearchParams(useLocation().search).get('s'));
   const mayEdit = link.canEdit && !launch;
@@ -41,9 +48,30 @@ function Report({ link, state }: { link: DeepLink; state: ReportState }): ReactN
       <Note>
         The text of this report will stand here, made of the analyses of its topics. Until a language model is
         connected, its topics open with their queries.
-        {launch && ' They are not narrowed yet.'}
+        {launch && ' They open narrowed like this report.'}
       </Note>
-      <TopicList ids={launch ? launch.d : state.topics} onChange={onChange} />
+      <TopicList
+        ids={launch ? launch.d : state.topics}
+        onChange={onChange}
+        {...(launch
+          ? {
+              pathOf: (topic) =>
+                `${addressOf(org.id, topic)}?s=${encodeURIComponent(JSON.stringify(launch))}`,
+            }
+          : {})}
+        {...(mayEdit
+          ? {
+              mark: ({ id, name }) => (
+                <Checkbox
+                  aria-label={`Suggest ${name}`}
+                  label="Suggested"
+                  checked={state.suggested.includes(id)}
+                  onChange={() => save.mutate({ ...state, suggested: toggled(state.suggested, id) })}
+                />
+              ),
+            }
+          : {})}
+      />
       {mayEdit && (
         <Filterable state={state} onChange={(filterable) => save.mutate({ ...state, filterable })} />
       )}

@@ -1,8 +1,11 @@
-import type { BoardState, DeepLink } from '@cairn/contracts';
+import type { BoardState, DeepLink, ReportLaunch } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Button, EmptyState, Note, Panel } from '@cairn/ui';
 import { Check, Pencil, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { launchOf } from '../records/launch.ts';
+import { Narrowed } from '../records/narrowed.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { AddSource } from './add-source.tsx';
 import { TopicSources } from './topic-sources.tsx';
@@ -40,20 +43,27 @@ interface TopicBodyProps {
   isEdited: boolean;
 }
 
-/** What a topic shows: what it cannot do yet, and its queries drawn. */
+/** What a topic shows: what it cannot do yet, and its queries drawn, narrowed where a report opened it. */
 export function TopicBody(props: TopicBodyProps): ReactNode {
+  const launch = launchOf(new URLSearchParams(useLocation().search).get('s'));
   return (
     <>
+      {launch && <Narrowed launch={launch} />}
       <Note>
         The analysis of these queries in words will stand here. No language model is connected to this Cairn
         yet; the queries below answer already.
       </Note>
-      <Sources {...props} />
+      <Sources {...props} launch={launch} />
     </>
   );
 }
 
-function Sources({ link, state, isEdited }: TopicBodyProps): ReactNode {
+function Sources({
+  link,
+  state,
+  isEdited,
+  launch,
+}: TopicBodyProps & { launch: ReportLaunch | null }): ReactNode {
   const [adding, setAdding] = useState(false);
   const sources = useTopicSources(link, state);
   const add = isEdited && (
@@ -72,7 +82,7 @@ function Sources({ link, state, isEdited }: TopicBodyProps): ReactNode {
       ) : (
         <>
           {add && <div>{add}</div>}
-          <TopicSources sources={sources} isEdited={isEdited} />
+          <TopicSources sources={sources} isEdited={isEdited} launch={launch} />
         </>
       )}
       {adding && <AddSource sources={sources} onClose={() => setAdding(false)} />}

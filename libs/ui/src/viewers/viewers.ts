@@ -10,3 +10,4 @@ export { EntityBadge } from './badges/entity-badge.tsx';
 export { entityLookOf, kindColor } from './badges/entity-looks.ts';
 export { WordBadge } from './badges/word-badge.tsx';
 export { vocabularyOf, type WordList } from './badges/word-looks.ts';
+export { useHover } from './use-hover.ts';

@@ -7,6 +7,8 @@ import { changeInWords, changeKey, comparisonOf, type ChangeLook } from '../chan
 import { formatCell, formatFitting, formatValue } from '../format.ts';
 import { cellsOver, whyNoTotal } from '../pivot/pivot-cells.ts';
 import { headerHint } from '../sample-size.ts';
+import { ENTITY_CELL, NAME_CELL } from './entity-cells.ts';
+import type { ViewConfig } from '../view.ts';
 import { ChangeCell } from './change-cell.tsx';
 import { inOrder } from './column-order.ts';
 import styles from './table.module.css';
@@ -105,7 +107,11 @@ function tableColumn(
       const share = most > 0 && typeof value === 'number' ? Math.abs(value) / most : 0;
       return (
         <>
-          <span className={value === null ? `${styles.text} ${styles.missing}` : styles.text} title={exact}>
+          <span
+            className={value === null ? `${styles.text} ${styles.missing}` : styles.text}
+            title={exact}
+            {...entityAt(answer, column, row, isLead)}
+          >
             {column.attribute === 'sha' ? <code>{text.slice(0, SHORT_SHA)}</code> : text}
           </span>
           {share > 0 && <Fill share={share} />}
@@ -113,6 +119,16 @@ function tableColumn(
       );
     },
   };
+}
+
+/** What a cell tells of the entity that it names: the uuid of its row, or its column and row. */
+function entityAt(answer: ResultSet, column: Column, row: number, isLead: boolean): Readonly<ViewConfig> {
+  const isName = column.type === 'string' && (column.role === 'group' || column.role === 'attribute');
+  if (!isName || answer.get(column.key, row) === null) return {};
+  const id = answer.columns.find(({ role }) => role === 'id');
+  const isGrouped = answer.columns.some(({ role }) => role === 'group');
+  if (isLead && id && !isGrouped) return { [ENTITY_CELL]: String(answer.get(id.key, row)) };
+  return { [NAME_CELL]: column.key, 'data-row': row };
 }
 
 /** The value of a cell as a bar behind it. */

@@ -2,7 +2,8 @@ import { CircleDot, Layers, Siren } from 'lucide-react';
 import { aggregate, BARS, type ChartSpec, groupBy } from '../../charts/chart-spec.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated, person } from '../../kind-page/facts.tsx';
-import { type RelatedItem, relatedOne } from '../../entity/read-entity.ts';
+import { relatedQuery } from '../../entity/related-query.ts';
+import { countOf, type RelatedItem, relatedOne } from '../../entity/read-entity.ts';
 import { whyNoCommits } from '../../kind-page/no-commits.ts';
 import { isEpic, isIncident, issueChips } from '../../kind-page/state-chips.ts';
 import { linksSection, rowsSection } from '../../sections/list-sections.tsx';
@@ -49,6 +50,19 @@ const SHOWN_ELSEWHERE = [
   'CausedBy',
 ];
 
+/** The issues within an issue; those of an epic are listed as its issues. */
+const SUB_ISSUES = rowsSection({
+  title: 'Sub-issues',
+  relation: 'Child',
+  listed: (entity) => {
+    const isListed = (countOf(entity, 'Child') ?? 0) > 0 && (countOf(entity, 'EpicIssue') ?? 0) === 0;
+    const query = isListed ? relatedQuery('Issue', 'Child', entity.uuid, {}) : null;
+    return query && { kind: 'Issue', filters: [...query.filters] };
+  },
+  ...ISSUE_ROWS,
+  most: 20,
+});
+
 const isSame = (one: RelatedItem | null, other: RelatedItem | null) =>
   one?.uuid === other?.uuid && one?.name === other?.name;
 
@@ -85,7 +99,7 @@ export const ISSUE_PAGE = defineKindPage({
       linksSection('Cause', ['CausedBy']),
       measureCards(['cycleTime', 'leadTime', 'flowEfficiency']),
       rowsSection({ title: 'Issues of this epic', relation: 'EpicIssue', ...ISSUE_ROWS, most: 20 }),
-      rowsSection({ title: 'Sub-issues', relation: 'Child', ...ISSUE_ROWS, most: 20 }),
+      SUB_ISSUES,
       rowsSection({ title: 'Pull requests', relation: 'PullRequest', ...PULL_ROWS }),
       rowsSection({ title: 'Deployments', relation: 'CicdPipeline', ...RUN_ROWS }),
       rowsSection({ title: 'Blocked by', relation: 'BlockedBy', ...ISSUE_ROWS }),
@@ -95,6 +109,9 @@ export const ISSUE_PAGE = defineKindPage({
     leaveOut: (entity) => [
       ...SHOWN_ELSEWHERE,
       ...(relatedOne(entity, 'Epic') ? ['epic'] : []),
+      ...(isSame(relatedOne(entity, 'CreatedBy'), relatedOne(entity, 'CurrentReporter'))
+        ? ['CreatedBy']
+        : []),
       ...(isSame(relatedOne(entity, 'Parent'), relatedOne(entity, 'Epic')) ? ['Parent'] : []),
     ],
     relations: ['Parent', 'Release'],

@@ -1,12 +1,12 @@
 import { entityQuery } from '@cairn/client';
 import { CATALOGUE } from '@cairn/entities';
-import { useHost } from '@cairn/host';
+import { type HoverCardProps, useHost } from '@cairn/host';
 import { Portal, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { kindOf, shortName, titleOf } from '../entity/read-entity.ts';
 import { person } from './facts.tsx';
-import styles from './hover-card.module.css';
+import styles from './entity-card.module.css';
 import { KindChips } from './kind-chips.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { useKindPage } from './kind-pages.tsx';
@@ -25,7 +25,7 @@ function placeOf({ left, top, bottom }: DOMRect): { left: number; top?: number; 
 }
 
 /** What an entity is, at a glance: kind, title, chips and first facts. It appears once they are read. */
-export function HoverCard({ uuid, anchor, id }: { uuid: string; anchor: DOMRect; id: string }): ReactNode {
+export function EntityCard({ uuid, anchor, id }: HoverCardProps): ReactNode {
   const { org, timezone } = useHost();
   const { data: entity, isPlaceholderData } = useQuery(entityQuery(org.id, uuid, timezone));
   const page = useKindPage(entity ? kindOf(entity) : '');

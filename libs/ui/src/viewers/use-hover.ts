@@ -6,6 +6,9 @@ const STAY_MS = 500;
 /** The box of the hovered element once the pointer stayed on it; Escape, scrolling and leaving take it away. */
 export function useHover(): {
   anchor: DOMRect | null;
+  element: Element | null;
+  /** Hovers over an element, or over none. */
+  hoverOn: (element: Element | null) => void;
   onPointerEnter: (event: PointerEvent) => void;
   onPointerLeave: () => void;
 } {
@@ -27,6 +30,8 @@ export function useHover(): {
   }, [element]);
   return {
     anchor,
+    element,
+    hoverOn: setElement,
     onPointerEnter: ({ currentTarget, pointerType }) => {
       if (pointerType === 'mouse') setElement(currentTarget);
     },

@@ -1,0 +1,16 @@
+import { WordBadge, type WordList } from '@cairn/ui/viewers';
+import type { ReactNode } from 'react';
+
+/** The vocabulary of the status of a kind, where that is how something ended. */
+const WORDS: Readonly<Record<string, WordList>> = { CicdPipeline: 'result', PullRequestReview: 'result' };
+
+interface StatusBadgeProps {
+  readonly kind: string;
+  readonly status: string | null;
+  readonly statusCategory: string | null;
+}
+
+/** The status of a related entity in its colour; nothing where it has none. */
+export function StatusBadge({ kind, status, statusCategory }: StatusBadgeProps): ReactNode {
+  return status && <WordBadge of={WORDS[kind] ?? 'status'} word={status} category={statusCategory} />;
+}
