@@ -170,9 +170,7 @@ describe('home', () => {
       .element(figures.getByText('50% shorter than 2h in Aug 31, 2026 – Sep 30, 2026'))
       .toBeInTheDocument();
     await expect.element(figures.getByText('mostly ledger-web and billing-api')).toBeVisible();
-    await expect
-      .element(figures.getByText('Changes are to the period before, Aug 31, 2026 – Sep 30, 2026.'))
-      .toBeVisible();
+    await expect.element(figures.getByText('Compared with Aug 31, 2026 – Sep 30, 2026.')).toBeVisible();
     expect(figures.getByText('Commits', { exact: true }).elements()).toHaveLength(1);
     const asked = org.asked.find(({ path }) => path.endsWith('/overview-highlights'));
     expect(asked?.body).toEqual({ duration: 'P30D', timezone: createFakeHost().timezone });
@@ -218,7 +216,7 @@ describe('home', () => {
     await expect.element(page.getByRole('link', { name: '12,400', exact: true })).toBeVisible();
     org.failures.clear();
     await page.getByRole('region', { name: 'Highlights' }).getByRole('button', { name: 'Try again' }).click();
-    await expect.element(page.getByText(/Changes are to the period before/)).toBeVisible();
+    await expect.element(page.getByText(/Compared with/)).toBeVisible();
   });
 
   it('says where the data ends when the period goes on after it', () => {
