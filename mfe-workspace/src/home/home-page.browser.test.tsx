@@ -54,7 +54,11 @@ describe('home', () => {
     localStorage.clear();
     const unread = (shas: string) => [{ ...source({}), notes: [`Changes cannot be read: ${shas}.`] }];
     org.sources = unread('f3e00ea4');
-    drawAt('/acme/home', org);
+    const host = drawAt('/acme/home', org);
+    await page.getByRole('button', { name: 'Close this note' }).click();
+    await expect.element(page.getByText('Changes cannot be read')).not.toBeInTheDocument();
+    const [, undo] = host.calls.findLast(([name]) => name === 'toast') ?? [];
+    (undo as { onUndo: () => void }).onUndo();
     await page.getByRole('button', { name: 'Close this note' }).click();
     await expect.element(page.getByText('Changes cannot be read')).not.toBeInTheDocument();
     clearPage();
