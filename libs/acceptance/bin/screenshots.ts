@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { Query, exploreAddress, type QueryInput } from '@cairn/query';
 import { chromium, type Page } from 'playwright';
 import { findChromium } from './chromium.mjs';
+import { everyPage } from '../journeys/every-page.ts';
 import { startProduct, type Product } from '../journeys/product.ts';
-import { BY_FOLDER, COMMITS_A_WEEK, commitPath, makeBoard, settled } from '../journeys/sample-pages.ts';
+import { BY_FOLDER, COMMITS_A_WEEK, commitPath, settled } from '../journeys/sample-pages.ts';
 import { OWNER } from '../journeys/start-product.ts';
 import { makeFixtureRepository } from '../src/fixture-repository.ts';
 
@@ -14,6 +15,7 @@ const ALL = join(ROOT, '.cache/screenshots');
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
+  { width: 390, height: 844 },
 ];
 
 type Open = (page: Page, at: (path: string) => string) => Promise<unknown>;
@@ -41,8 +43,6 @@ function failing(open: Open): Open {
 
 const home: Open = (page, at) => page.goto(at('/home'));
 
-const board: Open = async (page, at) => page.goto(at(await makeBoard(page, at('').slice(1))));
-
 const commit: Open = async (page, at) => page.goto(at(await commitPath(page, at('').slice(1))));
 
 const changeSet: Open = async (page, at) => {
@@ -50,24 +50,16 @@ const changeSet: Open = async (page, at) => {
   await page.getByRole('tab', { name: 'Change set' }).click();
 };
 
-/** Pages worth a picture, by name; each leaves the page ready to be taken. */
-const PAGES: Record<string, Open> = {
+/** Further states worth a picture, by name; each leaves the page ready to be taken. */
+const STATES: Record<string, Open> = {
   home,
-  explore: (page, at) => page.goto(at('/explore')),
-  bars: question(BY_FOLDER),
   table: question(BY_FOLDER, 'unifiedTable'),
   'time-series': question(COMMITS_A_WEEK, 'overTime'),
   entities: question({ select: ['Commit'] }),
   empty: question(NOTHING),
   error: failing(question(BY_FOLDER)),
   'home-error': failing(home),
-  board,
-  commit,
   'change-set': changeSet,
-  library: (page, at) => page.goto(at('/library')),
-  preferences: (page, at) => page.goto(at('/settings/preferences')),
-  'working-calendars': (page, at) => page.goto(at('/settings/working-calendars')),
-  integrations: (page, at) => page.goto(at('/settings/integrations')),
 };
 
 /** Takes every page in both themes and sizes into .cache/screenshots, and the README's picture into docs. */
@@ -103,25 +95,36 @@ async function takeAll(product: Product): Promise<void> {
         locale: 'en-GB',
         timezoneId: 'Europe/Berlin',
       });
-      const page = await context.newPage();
-      await page.goto('/sign-in');
-      await settled(page);
-      await page.screenshot({ path: join(ALL, `sign-in-${colorScheme}-${viewport.width}.png`) });
-      await page.request.post('/api/auth/sign-in/email', { data: OWNER, headers: { origin: product.url } });
-      const [org] = (await (await page.request.get('/api/user/orgs')).json()) as { id: string }[];
-      for (const [name, open] of Object.entries(PAGES)) {
-        await open(page, (path) => `/${org?.id}${path}`);
-        await settled(page);
-        await page.screenshot({ path: join(ALL, `${name}-${colorScheme}-${viewport.width}.png`) });
-        if (name === 'home' && colorScheme === 'light' && viewport.width === 1440) {
-          await page.screenshot({ path: join(ROOT, 'docs/screenshot.png') });
-        }
-        await page.unrouteAll();
-      }
+      await takePages(await context.newPage(), `${colorScheme}-${viewport.width}`, product.url);
       await context.close();
     }
   }
   await browser.close();
+}
+
+/** Takes every page and state as a browser window shows them; `look` names its theme and width. */
+async function takePages(page: Page, look: string, origin: string): Promise<void> {
+  const take = async (name: string) => {
+    await settled(page);
+    await page.screenshot({ path: join(ALL, `${name}-${look}.png`) });
+  };
+  await page.goto('/sign-in');
+  await take('sign-in');
+  await page.request.post('/api/auth/sign-in/email', { data: OWNER, headers: { origin } });
+  const [org] = (await (await page.request.get('/api/user/orgs')).json()) as { id: string }[];
+  const pages = [...(await everyPage(page, org?.id ?? ''))].map(([name, path]): [string, Open] => [
+    name,
+    () => page.goto(path),
+  ]);
+  for (const [name, open] of [...pages, ...Object.entries(STATES)]) {
+    // The gallery shows what loading looks like, so it never settles.
+    if (name === 'settings-system-gallery') continue;
+    await open(page, (path) => `/${org?.id}${path}`);
+    await take(name);
+    if (name === 'home' && look === 'light-1440')
+      await page.screenshot({ path: join(ROOT, 'docs/screenshot.png') });
+    await page.unrouteAll();
+  }
 }
 
 await main();

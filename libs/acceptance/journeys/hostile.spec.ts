@@ -10,7 +10,8 @@ import { makeHostileRepository, NAME_FROM_OUTSIDE, REMOTE_TOKEN } from '../test/
 import { expect, OWNER, test as base } from './fixtures.ts';
 import { lastingFaults, watch } from './page-faults.ts';
 import { startProduct, type Product } from './product.ts';
-import { listedPages, settled } from './sample-pages.ts';
+import { everyPage } from './every-page.ts';
+import { settled } from './sample-pages.ts';
 
 const FULL = Boolean(process.env['CAIRN_TEST_FULL']);
 const BOARD_NAME = '<img src=x onerror=alert(1)> =cmd "quoted"';
@@ -139,6 +140,7 @@ const SIZES = [
   [768, 1024],
   [390, 844],
 ] as const;
+const THEMES = FULL ? (['light', 'dark'] as const) : (['light'] as const);
 
 /** Visits pages, each of which it takes off the list; answers what was wrong with them at any size. */
 async function visit(page: Page, stops: Stop[]): Promise<string[]> {
@@ -149,9 +151,13 @@ async function visit(page: Page, stops: Stop[]): Promise<string[]> {
     await page.goto(path);
     await settled(page);
     if (typeof stop !== 'string') await stop.act(page);
-    for (const [width, height] of SIZES) {
-      await page.setViewportSize({ width, height });
-      for (const fault of await lastingFaults(page)) faults.push(`${path} at ${width}: ${fault}`);
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        for (const fault of await lastingFaults(page))
+          faults.push(`${path} at ${width}, ${colorScheme}: ${fault}`);
+      }
     }
   }
   return faults;
@@ -203,10 +209,9 @@ test('no page over a hostile repository and board runs, asks, leaks or breaks', 
   expect(made.status(), await made.text()).toBe(200);
   const board = `/${orgId}/boards/${((await made.json()) as { data: { id: string } }).data.id}`;
   const stops: Stop[] = [
-    ...(await listedPages(page, orgId)),
+    ...(await everyPage(page, orgId)).values(),
     board,
     `${board}?edit`,
-    '/orgs',
     ...explorePages(orgId),
     ...garbage(orgId),
     ...overlays(orgId),

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 import { Query, exploreAddress } from '@cairn/query';
+import { everyPage } from './every-page.ts';
 import { axeViolations, expect, test, type Session } from './fixtures.ts';
-import { BY_FOLDER, commitPath, listedPages, makeBoard, settled } from './sample-pages.ts';
+import { BY_FOLDER, commitPath, makeBoard, settled } from './sample-pages.ts';
 
 /** Takes a clause from the menu and types each option's name, as the keyboard does. */
 async function addClause(page: Page, clause: string, ...options: string[]): Promise<void> {
@@ -211,7 +212,7 @@ test('signing out ends the session', async ({ session }) => {
   expect((await page.request.get('/api/user/me')).status()).toBe(401);
 });
 
-/** A page of each kind; with CAIRN_TEST_FULL all that the sidebar lists. */
+/** A page of each kind; with CAIRN_TEST_FULL all of them. */
 const LOOKED_AT = [
   'home',
   'explore',
@@ -235,8 +236,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     };
     const question = exploreAddress(orgId, { query: Query.parse(BY_FOLDER) });
     const some = LOOKED_AT.map((path) => `/${orgId}/${path}`);
-    const listed = process.env['CAIRN_TEST_FULL'] ? await listedPages(page, orgId) : [];
-    for (const path of new Set([...some, question, '/orgs', ...listed])) {
+    const all = process.env['CAIRN_TEST_FULL'] ? (await everyPage(page, orgId)).values() : [];
+    for (const path of new Set([...some, question, '/orgs', ...all])) {
       // The gallery shows what loading looks like, so it never ends to.
       if (path.endsWith('/gallery')) continue;
       await page.goto(path);

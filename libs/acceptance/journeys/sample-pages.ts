@@ -1,5 +1,5 @@
 import { Query, type QueryInput } from '@cairn/query';
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 
 export const COMMITS_A_WEEK = {
   select: ['Commit'],
@@ -55,22 +55,6 @@ export async function commitPath(page: Page, orgId: string): Promise<string> {
   });
   const { data } = (await answer.json()) as { data: { uuid: string }[] };
   return `/entity/${data[0]?.uuid ?? ''}`;
-}
-
-/** Every page that the sidebar lists, in both of its modes. */
-export async function listedPages(page: Page, orgId: string): Promise<string[]> {
-  const listed: string[] = [];
-  for (const [path, menu] of [
-    ['home', 'Main'],
-    ['settings/preferences', 'Settings'],
-  ]) {
-    await page.goto(`/${orgId}/${path}`);
-    const links = page.getByRole('navigation', { name: menu }).locator('li > a');
-    await links.first().waitFor();
-    listed.push(...(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))));
-  }
-  expect(listed.length).toBeGreaterThan(14);
-  return [...new Set(listed)];
 }
 
 const QUIET_MS = 400;

@@ -160,7 +160,7 @@ test('the simulated company is told by its highlights, and an average says of ho
   const { simulated } = await orgs(page);
   await page.goto(`/${simulated.id}/home`);
   const highlights = page.getByRole('region', { name: 'Highlights' });
-  await expect(highlights.getByText(/^Changes are to the period before, /)).toBeVisible();
+  await expect(highlights.getByText(/^Compared with /)).toBeVisible();
   const tile = highlights.locator('dl > div', { hasText: 'Issues completed' });
   await expect(tile.getByText(/(more|less) than|^About the/)).toBeAttached();
   const link = tile.getByRole('link');

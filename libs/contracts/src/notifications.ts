@@ -34,6 +34,7 @@ const params = z.object({ orgId: OrgId });
 const Settings = z.record(NotificationKind, z.boolean());
 const list = z.object({ data: z.array(Notification), total: z.int() });
 const settings = z.object({ data: Settings });
+const one = z.strictObject({ id: z.string().min(1).max(64) });
 
 /** The notifications of the user in an org, and a setting for each kind. */
 export const notificationContract = defineContract({
@@ -50,9 +51,19 @@ export const notificationContract = defineContract({
     method: 'POST',
     path: '/api/{orgId}/notifications/dismiss',
     access: 'viewer',
-    summary: 'Removes one notification of the user.',
+    summary: 'Takes one notification off the list of the user.',
     params,
-    input: z.strictObject({ id: z.string().min(1).max(64) }),
+    input: one,
+    output: z.object({ success: z.literal(true) }),
+    errors: ['not_found'],
+  },
+  restoreNotification: {
+    method: 'POST',
+    path: '/api/{orgId}/notifications/restore',
+    access: 'viewer',
+    summary: 'Brings back one notification that the user dismissed.',
+    params,
+    input: one,
     output: z.object({ success: z.literal(true) }),
     errors: ['not_found'],
   },

@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { ChecklistState } from './checklist-state.ts';
 import styles from './personal.module.css';
 
 /** The page on which each task is done; those without an org are addresses of all of Cairn. */
@@ -21,15 +22,7 @@ const PLACES: Readonly<Record<OnboardingTaskId, string>> = {
   'dashboard-preferences': 'library?filter=type%3Aboard',
 };
 
-interface ChecklistState {
-  readonly onboardingTasks: readonly OnboardingTask[];
-  readonly completion: number;
-}
 type TaskAction = 'complete' | 'undo' | 'dismiss' | 'restore';
-
-/** Whether no task is left to do. */
-export const isFinished = ({ onboardingTasks }: Pick<ChecklistState, 'onboardingTasks'>): boolean =>
-  onboardingTasks.every(({ completed, dismissed }) => completed || dismissed);
 
 function useSetTask() {
   const { org, toast } = useHost();

@@ -10,5 +10,9 @@ export function useClosedNotes(orgId: string) {
       localStorage.setItem(keyOf(note), 'yes');
       redraw();
     },
+    open: (note: string) => {
+      localStorage.removeItem(keyOf(note));
+      redraw();
+    },
   };
 }

@@ -18,7 +18,7 @@ export function Favorites({ className }: { className?: string }): ReactNode {
         <ErrorState inline title="They could not be read" error={error} onRetry={() => void refetch()} />
       ) : links.length === 0 ? (
         <EmptyState inline title="What you pin appears here">
-          The heart of a board, query, space, topic or report in the library pins it.
+          The heart of a row in the library pins it.
         </EmptyState>
       ) : (
         <ul className={listStyles.list}>

@@ -85,7 +85,7 @@ export function Figures({
             <LinkButton onClick={() => void refetch()}>Try again</LinkButton>
           </>
         ) : (
-          period && `Changes are to the period before, ${period}.${endInWords(data?.meta)}`
+          period && `Compared with ${period}.${endInWords(data?.meta)}`
         )}
       </p>
     </section>

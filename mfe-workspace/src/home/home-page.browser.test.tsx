@@ -54,7 +54,11 @@ describe('home', () => {
     localStorage.clear();
     const unread = (shas: string) => [{ ...source({}), notes: [`Changes cannot be read: ${shas}.`] }];
     org.sources = unread('f3e00ea4');
-    drawAt('/acme/home', org);
+    const host = drawAt('/acme/home', org);
+    await page.getByRole('button', { name: 'Close this note' }).click();
+    await expect.element(page.getByText('Changes cannot be read')).not.toBeInTheDocument();
+    const [, undo] = host.calls.findLast(([name]) => name === 'toast') ?? [];
+    (undo as { onUndo: () => void }).onUndo();
     await page.getByRole('button', { name: 'Close this note' }).click();
     await expect.element(page.getByText('Changes cannot be read')).not.toBeInTheDocument();
     clearPage();
@@ -170,9 +174,7 @@ describe('home', () => {
       .element(figures.getByText('50% shorter than 2h in Aug 31, 2026 – Sep 30, 2026'))
       .toBeInTheDocument();
     await expect.element(figures.getByText('mostly ledger-web and billing-api')).toBeVisible();
-    await expect
-      .element(figures.getByText('Changes are to the period before, Aug 31, 2026 – Sep 30, 2026.'))
-      .toBeVisible();
+    await expect.element(figures.getByText('Compared with Aug 31, 2026 – Sep 30, 2026.')).toBeVisible();
     expect(figures.getByText('Commits', { exact: true }).elements()).toHaveLength(1);
     const asked = org.asked.find(({ path }) => path.endsWith('/overview-highlights'));
     expect(asked?.body).toEqual({ duration: 'P30D', timezone: createFakeHost().timezone });
@@ -218,7 +220,7 @@ describe('home', () => {
     await expect.element(page.getByRole('link', { name: '12,400', exact: true })).toBeVisible();
     org.failures.clear();
     await page.getByRole('region', { name: 'Highlights' }).getByRole('button', { name: 'Try again' }).click();
-    await expect.element(page.getByText(/Changes are to the period before/)).toBeVisible();
+    await expect.element(page.getByText(/Compared with/)).toBeVisible();
   });
 
   it('says where the data ends when the period goes on after it', () => {

@@ -26,11 +26,15 @@ import { defaultPeriod, periodOf, periodParams, PERIODS } from './period.ts';
 import styles from './home-page.module.css';
 import { homeQuestions } from './questions.ts';
 
-// The figures are drawn without them.
-const HomeBanner = lazyComponent(async () => (await import('./home-banner.tsx')).HomeBanner);
+// The figures are drawn without them. The first two are fetched with the page, because everybody sees them.
+const HomeBanner = lazyComponent(
+  async () => (await import(/* webpackPreload: true */ './home-banner.tsx')).HomeBanner,
+);
+const Personal = lazyComponent(
+  async () => (await import(/* webpackPreload: true */ './personal.tsx')).Personal,
+);
 const NoSource = lazyComponent(async () => (await import('./no-source.tsx')).NoSource);
 const PeopleAndRecent = lazyComponent(async () => (await import('./people-and-recent.tsx')).PeopleAndRecent);
-const Personal = lazyComponent(async () => (await import('./personal.tsx')).Personal);
 
 /** The first page: real charts of what was ingested, and a box to ask in. */
 export function HomePage(): ReactNode {

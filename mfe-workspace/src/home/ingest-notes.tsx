@@ -26,8 +26,12 @@ export function IngestNotes(): ReactNode {
 }
 
 function SourceNotes({ source }: { source: Source }): ReactNode {
-  const { org } = useHost();
-  const { isClosed, close } = useClosedNotes(org.id);
+  const { org, toast } = useHost();
+  const { isClosed, close, open } = useClosedNotes(org.id);
+  const closeForNow = (note: string) => {
+    close(note);
+    toast({ kind: 'undo', message: 'Closed the note', onUndo: () => open(note) });
+  };
   const { error, notes, name } = source;
   const { done = 0, total = null } = phaseOf(source) ?? {};
   return (
@@ -59,7 +63,7 @@ function SourceNotes({ source }: { source: Source }): ReactNode {
             key={note}
             tone="warn"
             action={
-              <IconButton label="Close this note" onClick={() => close(note)}>
+              <IconButton label="Close this note" onClick={() => closeForNow(note)}>
                 <X size={14} aria-hidden />
               </IconButton>
             }

@@ -45,7 +45,7 @@ export function SinceLastVisit({
         <TableSkeleton rows={4} columns={1} />
       ) : since === null ? (
         <EmptyState inline title={`This is your first time in ${org.name}`}>
-          When you come back, what changed meanwhile stands here.
+          What changes from now on is listed here.
         </EmptyState>
       ) : (
         <Changes since={since} knowsData={knowsData} />
@@ -77,7 +77,7 @@ function Changes({ since, knowsData }: { since: string; knowsData: boolean }): R
   if (things.length === 0 && links.length === 0)
     return (
       <EmptyState inline title="Nothing changed">
-        Nothing new was read, and nobody saved anything that you see.
+        No new data, and nobody saved anything.
       </EmptyState>
     );
   return (

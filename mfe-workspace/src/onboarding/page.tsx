@@ -4,7 +4,8 @@ import { actorOf, useHost } from '@cairn/host';
 import { Button, EmptyState, ErrorState, PageHeader, TableSkeleton } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { Checklist, isFinished } from '../home/checklist.tsx';
+import { isFinished } from '../home/checklist-state.ts';
+import { Checklist } from '../home/checklist.tsx';
 import styles from './onboarding.module.css';
 
 /** What a newcomer does first: the checklist alone, with the ways to data and to Home (W§2.1, W§2.11). */

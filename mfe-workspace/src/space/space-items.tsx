@@ -84,7 +84,7 @@ function EditedItem({
         isLast={place === items.length - 1}
         onMove={(by) => actions.move.mutate({ uuid, place: place + by })}
         onEdit={() => onEdit(item)}
-        onRemove={() => actions.remove.mutate(uuid)}
+        onRemove={() => actions.remove.mutate({ item, place })}
       />
     </ItemCard>
   );

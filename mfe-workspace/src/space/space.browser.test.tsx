@@ -91,6 +91,17 @@ describe('a space', () => {
     expect(toastsOf(host)).toEqual(['Saved item', 'Removed item from space']);
   });
 
+  it('brings a removed item back where it was', async () => {
+    const host = drawAt('/acme/space/s1?edit=1', org);
+    await button('Remove Delivery from the space').click();
+    await expect.poll(items).toHaveLength(2);
+    const [, undo] = host.calls.findLast(([name]) => name === 'toast') ?? [];
+    (undo as { onUndo: () => void }).onUndo();
+    await expect.poll(() => items()[0]).toContain('Delivery');
+    expect(items()[0]).toContain('Read it on Mondays');
+    expect(items()).toHaveLength(3);
+  });
+
   it('lets its items be dragged to another place', async () => {
     drawAt('/acme/space/s1?edit=1', org);
     await expect.element(button('Edit Lost')).toBeVisible();

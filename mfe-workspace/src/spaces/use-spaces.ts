@@ -5,6 +5,7 @@ import { actorOf, useHost, type SpaceItemOffer } from '@cairn/host';
 import { useRestoreThing, useSavedCache } from '@cairn/saved';
 import { useConfirm } from '@cairn/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRemoveItem } from './use-remove-item.ts';
 
 /** What a person changes of a space. */
 export type SpacePart = Omit<Parameters<typeof spaceClient.updateSpace>[0]['input'], 'uuid' | 'version'>;
@@ -171,10 +172,6 @@ export function useItemActions(space_id: string) {
       refuse(error);
     },
   });
-  const remove = useMutation({
-    mutationFn: (uuid: string) => spaceClient.deleteSpaceItem({ params, input: { space_id, uuid } }),
-    onSuccess: () => done('Removed item from space'),
-    onError: refuse,
-  });
+  const remove = useRemoveItem(space_id, refuse);
   return { add, save, move, remove, reload: () => done(null) };
 }

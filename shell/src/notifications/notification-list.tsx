@@ -59,14 +59,31 @@ export function NotificationList({ onLeave }: { onLeave: () => void }): ReactNod
   );
 }
 
+/** Moves the focus from a button that goes with its row to that of the row beside it. */
+function focusNext(button: HTMLElement): void {
+  const row = button.closest('li');
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  beside?.querySelector<HTMLElement>(`[aria-label="${button.ariaLabel}"]`)?.focus();
+}
+
 function Row({ notification, onLeave }: { notification: Notification; onLeave: () => void }): ReactNode {
   const { org, navigate, timezone, toast } = useHost();
   const cache = useQueryClient();
   const { id, message, metadata, updatedAt } = notification;
-  const dismiss = useMutation({
-    mutationFn: () => personalClient.dismissNotification({ params: { orgId: org.id }, input: { id } }),
-    onError: (error) => toast({ kind: 'error', message: error.message }),
+  const call = { params: { orgId: org.id }, input: { id } };
+  const answered = {
+    onError: (error: Error) => toast({ kind: 'error', message: error.message }),
     onSettled: () => invalidate(cache, 'notifications', org.id),
+  };
+  const restore = useMutation({
+    mutationFn: () => personalClient.restoreNotification(call),
+    ...answered,
+  });
+  const dismiss = useMutation({
+    mutationFn: () => personalClient.dismissNotification(call),
+    ...answered,
+    onSuccess: () =>
+      toast({ kind: 'undo', message: 'Dismissed the notification', onUndo: () => restore.mutate() }),
   });
   const { path } = metadata;
   const open = () => {
@@ -87,7 +104,13 @@ function Row({ notification, onLeave }: { notification: Notification; onLeave: (
           {formatWhen(updatedAt, timezone)}
         </Text>
       </div>
-      <IconButton label="Dismiss" disabled={dismiss.isPending} onClick={() => dismiss.mutate()}>
+      <IconButton
+        label="Dismiss"
+        onClick={({ currentTarget }) => {
+          focusNext(currentTarget);
+          if (!dismiss.isPending) dismiss.mutate();
+        }}
+      >
         <X size={16} aria-hidden />
       </IconButton>
     </li>

@@ -25,6 +25,10 @@ function draw() {
       waiting = waiting.filter(({ id }) => id !== input.id);
       return Response.json({ success: true });
     }
+    if (path.endsWith('/restore')) {
+      waiting = [notification(Number(input.id.slice(1))), ...waiting];
+      return Response.json({ success: true });
+    }
     const from = (input.page - 1) * 10;
     return Response.json({ data: waiting.slice(from, from + 10), total: waiting.length });
   });
@@ -54,6 +58,17 @@ describe('the bell', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect.element(page.getByText('Nothing new')).toBeVisible();
     await expect.element(bell('Notifications')).toBeVisible();
+  });
+
+  it('brings back what was dismissed, and keeps the focus in the list', async () => {
+    draw();
+    await bell('Notifications, 2 waiting').click();
+    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await expect.element(page.getByText('Ada shared the board 1')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Dismiss' })).toHaveFocus();
+    const [, undo] = host.calls.findLast(([name]) => name === 'toast') ?? [];
+    (undo as { onUndo: () => void }).onUndo();
+    await expect.element(page.getByText('Ada shared the board 1')).toBeVisible();
   });
 
   it('pages by ten', async () => {

@@ -4,6 +4,7 @@ import { createPersonalTables } from './migrations/personal.ts';
 import { createSubscriptions } from './migrations/subscriptions.ts';
 import { createDeletedLinks, indexDeletions } from './migrations/deleted-links.ts';
 import { createDeletedSpaces } from './migrations/deleted-spaces.ts';
+import { addDismissedAt } from './migrations/dismissed-notifications.ts';
 import { createNarrativePrefixes } from './migrations/narrative-prefixes.ts';
 import { createLinkChanges } from './migrations/link-changes.ts';
 import { addLinkLists, createLinkThumbnails } from './migrations/link-lists.ts';
@@ -323,5 +324,6 @@ export function migrationsFor({
     '0041-visits': { up: createVisits },
     '0045-time-format': { up: addTimeFormat },
     '0046-deletions': { up: indexDeletions },
+    '0054-dismissed-notifications': { up: addDismissedAt },
   };
 }

@@ -51,11 +51,11 @@ export async function notify(
   };
   await db
     .insertInto('notifications')
-    .values(wanting.map(({ user_id }) => ({ ...told, user_id, id: randomUUID() })))
+    .values(wanting.map(({ user_id }) => ({ ...told, user_id, id: randomUUID(), dismissed_at: null })))
     .onConflict((conflict) =>
       conflict
         .columns(['org_id', 'user_id', 'kind', 'about'])
-        .doUpdateSet({ message: text, metadata: told.metadata, updated_at: at }),
+        .doUpdateSet({ message: text, metadata: told.metadata, updated_at: at, dismissed_at: null }),
     )
     .execute();
   const old = new Date(new Date(at).getTime() - NOTIFICATION_DAYS * DAY_MS).toISOString();

@@ -229,6 +229,8 @@ interface NotificationTable {
   /** JSON text of the metadata of a `Notification`. */
   metadata: string;
   updated_at: Instant;
+  /** Set once its owner has dismissed it. */
+  dismissed_at: Instant | null;
 }
 
 /** The kinds that somebody does not want. */

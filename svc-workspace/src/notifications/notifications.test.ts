@@ -83,6 +83,13 @@ describe('notifications', () => {
     expect((await dismiss(bob)).body).toEqual({ success: true });
     expect((await dismiss(bob)).status).toBe(404);
     expect((await read(bob)).total).toBe(1);
+    const restore = (headers: Record<string, string>) =>
+      at.send(`/api/${orgId}/notifications/restore`, { id: first?.id }, headers);
+    expect((await restore(ada)).body.error?.code).toBe('not_found');
+    expect((await restore(bob)).body).toEqual({ success: true });
+    expect((await restore(bob)).status).toBe(404);
+    expect((await read(bob)).data[0]?.id).toBe(first?.id);
+    await dismiss(bob);
   });
 
   it('come in pages of ten', async () => {

@@ -17,6 +17,10 @@ export function notificationRoutes(notifications: NotificationStore): Handlers<t
       if (await notifications.dismiss(orgId, userId, id)) return { success: true as const };
       throw new AppError('not_found', 'This notification was dismissed already.');
     },
+    restoreNotification: async ({ params: { orgId }, caller: { userId }, input: { id } }) => {
+      if (await notifications.restore(orgId, userId, id)) return { success: true as const };
+      throw new AppError('not_found', 'This notification is not among those that you dismissed.');
+    },
     readNotificationSettings: async ({ params: { orgId }, caller: { userId } }) => ({
       data: await notifications.wanted(orgId, userId),
     }),

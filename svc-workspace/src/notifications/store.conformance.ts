@@ -49,8 +49,17 @@ export function notificationStoreConformance(
     expect([first?.message, second?.message]).toEqual(['2', '1']);
     expect(await store.dismiss(orgId, bob, first?.id ?? '')).toBe(false);
     expect(await store.dismiss(orgId, ada, first?.id ?? '')).toBe(true);
+    expect(await store.count(orgId, ada)).toBe(2);
+    expect(await store.restore(orgId, bob, first?.id ?? '')).toBe(false);
+    expect(await store.restore(orgId, ada, first?.id ?? '')).toBe(true);
+    expect(await store.restore(orgId, ada, first?.id ?? '')).toBe(false);
+    expect(await store.count(orgId, ada)).toBe(3);
+    expect(await store.dismiss(orgId, ada, first?.id ?? '')).toBe(true);
     await withdraw(open(), orgId, 'Shared', '3');
     expect(await store.count(orgId, ada)).toBe(1);
+    // What happens again about the same thing is told again.
+    await notify(open(), orgId, [ada], message('2', '2', '2026-03-02T12:00:00.000Z'));
+    expect(await store.count(orgId, ada)).toBe(2);
     await notify(open(), orgId, [ada], message('late', 'late', '2026-06-01T00:00:00.000Z'));
     expect((await store.page(orgId, ada, { offset: 0, limit: 9 })).map((each) => each.message)).toEqual([
       'late',

@@ -6,8 +6,10 @@ export type WantedKinds = Record<NotificationKind, boolean>;
 export interface NotificationStore {
   page(orgId: OrgId, userId: UserId, page: { offset: number; limit: number }): Promise<Notification[]>;
   count(orgId: OrgId, userId: UserId): Promise<number>;
-  /** Removes a notification; false where the user has none with this id. */
+  /** Takes a notification off the list; false where none with this id waits for the user. */
   dismiss(orgId: OrgId, userId: UserId, id: string): Promise<boolean>;
+  /** Brings a dismissed notification back; false where the user dismissed none with this id. */
+  restore(orgId: OrgId, userId: UserId, id: string): Promise<boolean>;
   wanted(orgId: OrgId, userId: UserId): Promise<WantedKinds>;
   setWanted(orgId: OrgId, userId: UserId, kinds: Partial<WantedKinds>): Promise<void>;
 }
@@ -15,7 +17,22 @@ export interface NotificationStore {
 /** Notifications of people in orgs. `notify` of the database folder makes them. */
 export function notificationStore(db: Database): NotificationStore {
   const of = (orgId: OrgId, userId: UserId) =>
-    db.selectFrom('notifications').where('org_id', '=', orgId).where('user_id', '=', userId);
+    db
+      .selectFrom('notifications')
+      .where('org_id', '=', orgId)
+      .where('user_id', '=', userId)
+      .where('dismissed_at', 'is', null);
+  const setDismissed = async (orgId: OrgId, userId: UserId, id: string, at: string | null) => {
+    const { numUpdatedRows } = await db
+      .updateTable('notifications')
+      .set({ dismissed_at: at })
+      .where('org_id', '=', orgId)
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .where('dismissed_at', at === null ? 'is not' : 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  };
   return {
     page: async (orgId, userId, { offset, limit }) => {
       const rows = await of(orgId, userId)
@@ -41,10 +58,8 @@ export function notificationStore(db: Database): NotificationStore {
         .executeTakeFirstOrThrow();
       return Number(total);
     },
-    dismiss: async (orgId, userId, id) => {
-      const own = db.deleteFrom('notifications').where('org_id', '=', orgId).where('user_id', '=', userId);
-      return (await own.where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
-    },
+    dismiss: (orgId, userId, id) => setDismissed(orgId, userId, id, new Date().toISOString()),
+    restore: (orgId, userId, id) => setDismissed(orgId, userId, id, null),
     ...settingStore(db),
   };
 }

@@ -8,7 +8,7 @@ const LOADS = {
   shell: { shell: ['assets/main.js', 'assets/shell.css', 'assets/inter.woff2'], 'sign-in': ['assets/in.js'] },
   workspace: { workspace: ['assets/app.js'], home: ['assets/home.js'], reports: ['assets/reports.js'] },
   settings: { settings: ['assets/settings.js'], reports: ['assets/prompts.js'] },
-  entity: { entity: ['assets/entity.js'] },
+  entity: { entity: ['assets/entity.js', 'remote-entry.js'] },
   silent: {},
 };
 
@@ -32,9 +32,13 @@ async function early(path: string, hasSession = true): Promise<string[]> {
 
 const SHELL = ['/assets/main.js', '/assets/shell.css', '/assets/inter.woff2'];
 const SESSION = ['/api/user/me', '/api/user/orgs'];
+const ORG = ['graph-search/configuration', 'sources/list-sources', 'sources/list-connectors'].map(
+  (route) => `/api/acme/${route}`,
+);
 const ofRemote = (name: string, file: string) => [
   ...SHELL,
   ...SESSION,
+  ...ORG,
   '/registry.json',
   `/remotes/${name}/mf-manifest.json`,
   `/remotes/${name}/assets/${file}`,
@@ -47,11 +51,18 @@ describe('what a page fetches early', () => {
     ['/acme/settings/system/reports', 'settings', 'prompts.js'],
     ['/acme/settings/constructor', 'settings', 'settings.js'],
     ['/acme/entity/0192', 'entity', 'entity.js'],
-  ])('at %s is that of the shell, the session, and the page of %s', async (path, remote, file) => {
+  ])('at %s is that of the shell, the session, the org, and the page of %s', async (path, remote, file) => {
     expect(await early(path)).toEqual(ofRemote(remote, file));
   });
 
-  it.each(['/', '/orgs', '/acme', '/acme/silent', '/acme/constructor', '/acme/__proto__'])(
+  it.each(['/acme/silent', '/acme/constructor', '/acme/__proto__'])(
+    'at %s, which is of no remote, is that of the shell, the session and the org',
+    async (path) => {
+      expect(await early(path)).toEqual([...SHELL, ...SESSION, ...ORG]);
+    },
+  );
+
+  it.each(['/', '/orgs', '/acme', '/"><script>/none', '/%22%3E/none'])(
     'at %s is that of the shell and the session alone',
     async (path) => {
       expect(await early(path)).toEqual([...SHELL, ...SESSION]);

@@ -60,6 +60,9 @@ const answerLink = (address: string) => `<link rel="preload" href="${address}" a
 /** What the shell asks first for somebody who is signed in. */
 const OF_SESSION = ['/api/user/me', '/api/user/orgs'];
 
+/** What the sidebar asks of an org, whatever the page. */
+const OF_ORG = ['graph-search/configuration', 'sources/list-sources', 'sources/list-connectors'];
+
 /**
  * The links by which a browser fetches the files and first answers of a page at once, instead of one after
  * another as scripts ask for them.
@@ -72,9 +75,13 @@ export async function preloadLinks({ shell, remotes, path, hasSession }: PageReq
   if (isSignIn || !hasSession) return files.map(fileLink).join('');
   const built = Object.entries(remotes).map(async ([name, folder]) => [name, await loadsIn(folder)] as const);
   const page = pageLoads(segments, new Map(await Promise.all(built)));
-  const own = page?.files.map((file) => `/remotes/${page.remote}/${file}`) ?? [];
+  // Browsers ask again for a file without a hash in its name, so it would be fetched twice.
+  const hashed = page?.files.filter((file) => file.startsWith('assets/')) ?? [];
+  const own = hashed.map((file) => `/remotes/${page?.remote}/${file}`);
+  const inOrg = segments.length > 0 && /^[\w-]+$/.test(org ?? '') ? OF_ORG : [];
   const answers = [
     ...OF_SESSION,
+    ...inOrg.map((route) => `/api/${org}/${route}`),
     ...(page ? ['/registry.json', `/remotes/${page.remote}/mf-manifest.json`] : []),
   ];
   return [...files.map(fileLink), ...answers.map(answerLink), ...own.map(fileLink)].join('');
