@@ -1,7 +1,7 @@
 import type { Kind, Relation } from '@cairn/entities';
 import { quoted } from '../../store/ddl.ts';
 import type { EntityMatch } from '../find.ts';
-import { type KeyedReader, edgesAt, narrowedTo } from '../key-index/keyed-rows.ts';
+import { type KeyedReader, edgesAt, narrowedTo, rowsAt } from '../key-index/keyed-rows.ts';
 
 /** Binds a value to a statement and gives its placeholder. */
 export type Bind = (value: string | number) => string;
@@ -27,9 +27,12 @@ export function entitiesAt(
   entities: string,
 ): string {
   const far = from === 'fromUuid' ? 'toUuid' : 'fromUuid';
-  const is = entities.startsWith('$') ? `= ${entities}::UUID` : `IN (${entities})`;
+  const isEdge = `r.relation = '${relation}' AND r."${from}"`;
+  if (entities.startsWith('$'))
+    return `SELECT r."${far}" AS uuid FROM ${rowsAt(store, 'Relation', ['relation', from, far], entities)} r
+      WHERE ${isEdge} = ${entities}::UUID`;
   return `SELECT r."${far}" AS uuid FROM "Relation" r
-    WHERE r.relation = '${relation}' AND r."${from}" ${is}${narrowedTo(store, 'Relation', 'r', entities)}`;
+    WHERE ${isEdge} IN (${entities})${narrowedTo(store, 'Relation', 'r', entities)}`;
 }
 
 const isHeld = (via: Extract<Relation['via'], { kind: 'edge' }>) => (via.dated ? ' AND until IS NULL' : '');
