@@ -60,10 +60,6 @@ export function namesAny({ keys }: KeyedReader, table: KeyedTable, alias: string
     .join(' OR ')})`;
 }
 
-/** A further condition that leaves out most rows that do not name entities; empty without an index. */
-export const narrowedTo = (store: KeyedReader, table: KeyedTable, alias: string, entities: string): string =>
-  store.keys?.[table] ? ` AND ${namesAny(store, table, alias, entities)}` : '';
-
 /**
  * A query of few rows. It is limited, because the engine tries the conditions of readers only behind a limit; else it
  * tries them on the whole table.
