@@ -31,7 +31,7 @@ export class EdgeWalk {
     const read = missing.length > 0 ? this.#read(missing) : undefined;
     if (read) for (const uuid of missing) this.#edges.set(uuid, read);
     const far = from === 'fromUuid' ? 'toUuid' : 'fromUuid';
-    const batches = new Set(await Promise.all(uuids.map((uuid) => this.#edges.get(uuid) ?? [])));
+    const batches = new Set(await Promise.all(uuids.flatMap((uuid) => this.#edges.get(uuid) ?? [])));
     const near = new Set(uuids);
     const reached = [...batches].flatMap((edges) =>
       edges.filter((edge) => edge.relation === relation && near.has(edge[from])).map((edge) => edge[far]),

@@ -35,7 +35,7 @@ interface Line {
 }
 
 const all = async (...parts: (Uuids | Promise<Uuids>)[]): Promise<Uuids> => [
-  ...new Set((await Promise.all(parts)).flat()),
+  ...new Set((await Promise.all(parts.map(async (part) => part))).flat()),
 ];
 
 /** The pull requests that carry the change that an entity of a kind is part of. */
