@@ -60,15 +60,34 @@ export function namesAny({ keys }: KeyedReader, table: KeyedTable, alias: string
     .join(' OR ')})`;
 }
 
-/** A further condition that leaves out most rows that do not name entities; empty without an index. */
-export const narrowedTo = (store: KeyedReader, table: KeyedTable, alias: string, entities: string): string =>
-  store.keys?.[table] ? ` AND ${namesAny(store, table, alias, entities)}` : '';
-
 /**
  * A query of few rows. It is limited, because the engine tries the conditions of readers only behind a limit; else it
  * tries them on the whole table.
  */
 export const fewRows = (query: string): string => `SELECT * FROM (${query}) LIMIT ${String(2 ** 31)}`;
+
+/** What to read instead of a table for its rows that name the entity of a placeholder: the table without an index. */
+export const rowsAt = (
+  store: KeyedReader,
+  table: KeyedTable,
+  columns: readonly string[],
+  placeholder: string,
+): string =>
+  store.keys?.[table]
+    ? `(${fewRows(`SELECT ${columns.map(quoted).join(', ')} FROM "${table}" r WHERE ${namesAny(store, table, 'r', placeholder)}`)})`
+    : `"${table}"`;
+
+/** What to read instead of the table of events for those that name the entity of a placeholder in one column. */
+export const eventsAt = (
+  store: KeyedReader,
+  column: string,
+  columns: readonly string[],
+  placeholder: string,
+): string =>
+  store.keys?.Event
+    ? `(${fewRows(`SELECT ${[column, ...columns].map(quoted).join(', ')} FROM "Event" r WHERE r.rowid IN (
+        SELECT rowid FROM ${rowsAt(store, 'Event', ['rowid', column], placeholder)} k WHERE k.${quoted(column)} = ${placeholder}::UUID)`)})`
+    : '"Event"';
 
 /** Room for rows that are added between two statements. */
 const ROOM = 1_000;

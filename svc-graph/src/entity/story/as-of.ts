@@ -2,9 +2,9 @@ import type { EntityAsOf } from '@cairn/contracts/story';
 import type { Attribute, Kind, Relation } from '@cairn/entities';
 import { quoted } from '../../store/ddl.ts';
 import { type EntityMatch, isoOf, presentValue } from '../find.ts';
-import { type KeyedReader, narrowedTo } from '../key-index/keyed-rows.ts';
+import { type KeyedReader, rowsAt } from '../key-index/keyed-rows.ts';
 import { deltaOf } from './events.ts';
-import { changesIt } from './time-machine.ts';
+import { CHANGES_IT, eventsOf } from './time-machine.ts';
 
 interface ChangeRow {
   readonly occurredAt: string;
@@ -89,8 +89,8 @@ async function relationThen(
   const rows = await store.rows<HeldRow>(
     `SELECT t.uuid::VARCHAR AS uuid, t.name, bool_or((r.since IS NULL OR r.since <= $3::TIMESTAMP) AND (r.until IS NULL OR r.until > $3::TIMESTAMP)) AS "heldThen",
        bool_or(r.until IS NULL) AS "heldNow"
-     FROM "Relation" r JOIN ${quoted(target)} t ON t.uuid = r.${quoted(there ?? '')}
-     WHERE r.relation = $2 AND r.${quoted(here ?? '')} = $1::UUID${narrowedTo(store, 'Relation', 'r', '$1')} AND NOT coalesce(t.deleted, false)
+     FROM ${rowsAt(store, 'Relation', ['relation', here ?? '', there ?? '', 'since', 'until'], '$1')} r JOIN ${quoted(target)} t ON t.uuid = r.${quoted(there ?? '')}
+     WHERE r.relation = $2 AND r.${quoted(here ?? '')} = $1::UUID AND NOT coalesce(t.deleted, false)
      GROUP BY 1, 2 HAVING "heldThen" OR "heldNow" ORDER BY 2, 1 LIMIT ${String(MOST_ITEMS)}`,
     [uuid, via.relation, new Date(at).toISOString().slice(0, -1)],
   );
@@ -114,7 +114,7 @@ export async function entityAsOf(
 ): Promise<EntityAsOf> {
   const [uuid, at] = [String(row['uuid']), Date.parse(moment)];
   const changes = await store.rows<ChangeRow>(
-    `SELECT e."occurredAt", e.delta FROM "Event" e WHERE ${changesIt(store)} ORDER BY e."occurredAt" DESC, length(e."sourceEventId") DESC, e."sourceEventId" DESC`,
+    `SELECT e."occurredAt", e.delta FROM ${eventsOf(store)} e WHERE ${CHANGES_IT} ORDER BY e."occurredAt" DESC, length(e."sourceEventId") DESC, e."sourceEventId" DESC`,
     [uuid],
   );
   const earliest = changes.at(-1);

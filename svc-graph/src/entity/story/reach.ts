@@ -1,7 +1,7 @@
 import type { Kind, Relation } from '@cairn/entities';
 import { quoted } from '../../store/ddl.ts';
 import type { EntityMatch } from '../find.ts';
-import { type KeyedReader, edgesAt, narrowedTo } from '../key-index/keyed-rows.ts';
+import { type KeyedReader, edgesAt, rowsAt } from '../key-index/keyed-rows.ts';
 
 /** Binds a value to a statement and gives its placeholder. */
 export type Bind = (value: string | number) => string;
@@ -19,17 +19,16 @@ export async function nearEdges(store: KeyedReader, { kind, row }: EntityMatch, 
   return `near_edge AS MATERIALIZED (${await edgesAt(store, entity, ['relation', 'fromUuid', 'toUuid', 'until'])})`;
 }
 
-/** What edges of a relation lead to from the entity of a placeholder, or from those of a query, as a query of uuids. */
+/** What edges of a relation lead to from the entity of a placeholder, as a query of uuids. */
 export function entitiesAt(
   store: KeyedReader,
   relation: string,
   from: 'fromUuid' | 'toUuid',
-  entities: string,
+  placeholder: string,
 ): string {
   const far = from === 'fromUuid' ? 'toUuid' : 'fromUuid';
-  const is = entities.startsWith('$') ? `= ${entities}::UUID` : `IN (${entities})`;
-  return `SELECT r."${far}" AS uuid FROM "Relation" r
-    WHERE r.relation = '${relation}' AND r."${from}" ${is}${narrowedTo(store, 'Relation', 'r', entities)}`;
+  return `SELECT r."${far}" AS uuid FROM ${rowsAt(store, 'Relation', ['relation', from, far], placeholder)} r
+    WHERE r.relation = '${relation}' AND r."${from}" = ${placeholder}::UUID`;
 }
 
 const isHeld = (via: Extract<Relation['via'], { kind: 'edge' }>) => (via.dated ? ' AND until IS NULL' : '');

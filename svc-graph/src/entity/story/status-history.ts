@@ -1,6 +1,6 @@
 import type { EntityProgress } from '@cairn/contracts/story';
 import { type EntityMatch, isoOf } from '../find.ts';
-import { type KeyedReader, narrowedTo } from '../key-index/keyed-rows.ts';
+import { type KeyedReader, eventsAt, rowsAt } from '../key-index/keyed-rows.ts';
 import { ACTOR_COLUMNS, type ActorRow, actorOf } from './events.ts';
 import {
   type StatusEntry,
@@ -34,12 +34,22 @@ const COLUMN: Readonly<Record<string, string>> = {
   Sprint: 'sprintUuid',
 };
 
+const CHANGE_COLUMNS = [
+  'entityType',
+  'occurredAt',
+  'action',
+  'newStatus',
+  'draft',
+  'actorUuid',
+  'sourceEventId',
+];
+
 const changesOf = (
   store: KeyedReader,
   kind: string,
 ) => `SELECT e."occurredAt", e.action, nullif(e."newStatus", '__cairn::null__') AS "newStatus", e.draft, ${ACTOR_COLUMNS}
-  FROM "Event" e LEFT JOIN "Person" p ON p.uuid = e."actorUuid"
-  WHERE e."${COLUMN[kind] ?? 'entityUuid'}" = $1::UUID AND e."entityType" = '${kind}' AND e."occurredAt" IS NOT NULL${narrowedTo(store, 'Event', 'e', '$1')}
+  FROM ${eventsAt(store, COLUMN[kind] ?? 'entityUuid', CHANGE_COLUMNS, '$1')} e LEFT JOIN "Person" p ON p.uuid = e."actorUuid"
+  WHERE e."${COLUMN[kind] ?? 'entityUuid'}" = $1::UUID AND e."entityType" = '${kind}' AND e."occurredAt" IS NOT NULL
     AND (e.action IN ('created', 'started', 'completed', 'ready_for_review', 'review_requested', 'converted_to_draft', 'changes_requested', 'approved', 'merged')
       OR nullif(e."newStatus", '__cairn::null__') IS NOT NULL)
   ORDER BY e."occurredAt", length(e."sourceEventId"), e."sourceEventId"`;
@@ -88,8 +98,8 @@ const OWN = `SELECT s.status AS name, s.category, p.name AS project FROM "Status
 const CATEGORIES = `SELECT lower(status) AS status, any_value(category) AS category FROM "TimeInStatus" WHERE "issueUuid" = $1::UUID GROUP BY 1`;
 const assigned = (
   store: KeyedReader,
-) => `SELECT r."toUuid"::VARCHAR AS person, r.since, r.until FROM "Relation" r
-  WHERE r.relation = 'assignee' AND r."fromUuid" = $1::UUID${narrowedTo(store, 'Relation', 'r', '$1')}
+) => `SELECT r."toUuid"::VARCHAR AS person, r.since, r.until FROM ${rowsAt(store, 'Relation', ['relation', 'fromUuid', 'toUuid', 'since', 'until'], '$1')} r
+  WHERE r.relation = 'assignee' AND r."fromUuid" = $1::UUID
   ORDER BY r.since DESC NULLS LAST`;
 
 async function workflowOf(

@@ -4,16 +4,14 @@ import { eventText, type Kind, type Relation } from '@cairn/entities';
 import type { ZoneTable } from '@cairn/query';
 import { quoted } from '../../store/ddl.ts';
 import { type EntityMatch, isoOf } from '../find.ts';
-import { type KeyedReader, edgesAt, narrowedTo } from '../key-index/keyed-rows.ts';
+import { type KeyedReader, edgesAt, eventsAt } from '../key-index/keyed-rows.ts';
 import { EVENT_COLUMNS, type EventRow, actorOf, deltaOf } from './events.ts';
 
 type TimeMachine = OutputOf<typeof entityStoryContract.entityTimeMachine>;
 type Change = TimeMachine['data'][number];
 
-/** The events that change the entity `$1` itself; a comment or a commit beside it changes nothing of it. */
-export const changesIt = (
-  store: KeyedReader,
-) => `e."occurredAt" IS NOT NULL AND e."entityUuid" = $1::UUID${narrowedTo(store, 'Event', 'e', '$1')}
+/** Whether an event changes the entity `$1` itself; a comment or a commit beside it changes nothing of it. */
+export const CHANGES_IT = `e."occurredAt" IS NOT NULL AND e."entityUuid" = $1::UUID
   AND (e.delta IS NOT NULL OR e."newStatus" IS NOT NULL OR e.action IN ('created', 'deleted', 'added', 'modified', 'renamed', 'joined', 'left'))`;
 
 /** The dated relations whose beginnings and ends change the entity; what a person is asked to do changes no person. */
@@ -23,6 +21,15 @@ function datedRelations({ name, relations }: Kind): readonly Relation[] {
       via.kind === 'edge' && via.dated !== undefined && (name !== 'Person' || via.direction === 'out'),
   );
 }
+
+/** The events among which those that change the entity `$1` are. */
+export const eventsOf = (store: KeyedReader): string =>
+  eventsAt(
+    store,
+    'entityUuid',
+    ['rowid', 'uuid', 'occurredAt', 'delta', 'newStatus', 'action', 'sourceEventId'],
+    '$1',
+  );
 
 /** What of an edge tells when it began and ended. */
 const TURN_COLUMNS = ['relation', 'fromUuid', 'toUuid', 'since', 'until'];
@@ -85,16 +92,16 @@ export async function entityTimeMachine(
   const turns = [none, ...relations.flatMap(turnsOf)].join(' UNION ALL ');
   const uuid = String(row['uuid']);
   const edges = await edgesAt(store, { kind: kind.name, uuid, placeholder: '$1' }, TURN_COLUMNS);
-  const changes = `WITH told AS MATERIALIZED (SELECT e."occurredAt" AS moment, e.uuid FROM "Event" e WHERE ${changesIt(store)}),
+  const changes = `WITH told AS MATERIALIZED (SELECT e."occurredAt" AS moment, e.uuid, e.rowid AS row FROM ${eventsOf(store)} e WHERE ${CHANGES_IT}),
     near_edge AS MATERIALIZED (${edges}),
     turn AS (SELECT * FROM (${turns}) t WHERE t.moment NOT IN (SELECT told.moment FROM told)),
-    change AS (SELECT moment, uuid, NULL AS place, NULL AS other, NULL AS name, NULL AS turn FROM told
-      UNION ALL SELECT moment, NULL, place, other, name, turn FROM turn)`;
+    change AS (SELECT moment, uuid, row, NULL AS place, NULL AS other, NULL AS name, NULL AS turn FROM told
+      UNION ALL SELECT moment, NULL, NULL, place, other, name, turn FROM turn)`;
   const rows = await store.rows<ChangeRow>(
     `${changes}, shown AS (SELECT *, (count(*) OVER ())::INTEGER AS total FROM change
        ORDER BY moment DESC, uuid NULLS LAST, place, turn, other LIMIT $2 OFFSET $3)
      SELECT s.moment, s.total, s.place, s.other, s.name AS "otherName", s.turn, ${EVENT_COLUMNS}
-     FROM shown s LEFT JOIN "Event" e ON e.uuid = s.uuid LEFT JOIN "Person" p ON p.uuid = e."actorUuid"
+     FROM shown s LEFT JOIN "Event" e ON e.rowid = s.row LEFT JOIN "Person" p ON p.uuid = e."actorUuid"
      ORDER BY s.moment DESC, s.uuid NULLS LAST, s.place, s.turn, s.other`,
     [uuid, pageSize, (page - 1) * pageSize],
   );

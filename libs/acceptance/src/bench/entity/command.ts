@@ -35,8 +35,9 @@ const CALLS: Readonly<Record<string, object>> = {
 };
 const KINDS = ['Issue', 'PullRequest', 'Commit', 'CicdPipeline', 'Repository', 'Person'];
 
+/** The nearest rank: of twenty calls the 95th percentile is the nineteenth. */
 const quantile = (times: readonly number[], q: number) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(q * times.length))] ?? Number.NaN;
+  times.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(q * times.length) - 1)] ?? Number.NaN;
 
 interface Spent {
   ms: number;
