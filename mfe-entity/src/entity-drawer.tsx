@@ -44,6 +44,13 @@ export function EntityDrawer({
     return () => document.removeEventListener('keydown', listener, { capture: true });
   }, []);
   return (
-    <EntityView uuid={uuid} frame="drawer" tab={tab} onTab={setTab} onTitle={(title) => onTitle(title)} kindPages={kindPages} />
+    <EntityView
+      uuid={uuid}
+      frame="drawer"
+      tab={tab}
+      onTab={setTab}
+      onTitle={(title) => onTitle(title)}
+      kindPages={kindPages}
+    />
   );
 }

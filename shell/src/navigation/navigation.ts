@@ -162,7 +162,9 @@ export class Navigation {
         if (current_url === tab.current_url)
           return title === tab.current_title ? open : { ...open, title: tab.current_title };
         const moved = this.#paneOf(tab);
-        return moved ? { ...open, title: moved.title, named, kind: moved.kind, location: moved.location } : open;
+        return moved
+          ? { ...open, title: moved.title, named, kind: moved.kind, location: moved.location }
+          : open;
       }),
     }));
   }

@@ -9,7 +9,10 @@ const start = (): Panes => ({
   tabs: [],
 });
 const withTabs = (...ids: string[]) =>
-  ids.reduce((panes, id) => open(panes, { id, location: locationOf(`/acme/boards/${id}`), title: id }), start());
+  ids.reduce(
+    (panes, id) => open(panes, { id, location: locationOf(`/acme/boards/${id}`), title: id }),
+    start(),
+  );
 
 describe('panes', () => {
   it('shows a tab that is opened', () => {
@@ -55,7 +58,12 @@ describe('panes', () => {
   });
 
   it('keeps the name of a link through reloads, until the tab shows another page', () => {
-    const panes = open(start(), { id: 'a', location: locationOf('/acme/boards/a'), title: 'Weekly', named: true });
+    const panes = open(start(), {
+      id: 'a',
+      location: locationOf('/acme/boards/a'),
+      title: 'Weekly',
+      named: true,
+    });
     const [kept] = readTabs(writeTabs(panes), 'acme').tabs;
     expect(kept).toMatchObject({ title: 'Weekly', named: true });
     expect(paneOf(visit(panes, 'a', locationOf('/acme/explore')), 'a')).toMatchObject({ named: false });
