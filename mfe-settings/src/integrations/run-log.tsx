@@ -10,11 +10,13 @@ import {
   ErrorState,
   formatDateTime,
   formatDuration,
+  LinkButton,
+  plural,
   TableSkeleton,
   Text,
 } from '@cairn/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { broughtWords, outcomeOf, reasonWords, secondsOf, totalOf } from './run-words.ts';
 import styles from './run-log.module.css';
 
@@ -79,25 +81,46 @@ function Bar({ part }: { part: number }): ReactNode {
   );
 }
 
-function RunRow({ run, longest, most }: { run: SourceRun; longest: number; most: number }): ReactNode {
-  const { org, timezone } = useHost();
+/** The kinds of things that a run brought which are shown at once. */
+const SHOWN_KINDS = 4;
+
+/** What a run brought; of many kinds the first ones, and the others when they are asked for. */
+function Brought({ run, most }: { run: SourceRun; most: number }): ReactNode {
+  const { org } = useHost();
   const kinds = useQuery(configurationQuery(org.id)).data?.kinds;
+  const [isWhole, setIsWhole] = useState(false);
+  const words = broughtWords(run, kinds);
+  if (words.length === 0) return run.kind === 'ingest' ? <Text tone="muted">Nothing new</Text> : null;
+  const left = isWhole ? 0 : words.length - SHOWN_KINDS;
+  return (
+    <>
+      <Text>{words.slice(0, isWhole ? undefined : SHOWN_KINDS).join(', ')}</Text>{' '}
+      {left > 0 && (
+        <LinkButton onClick={() => setIsWhole(true)}>
+          and {plural(left, 'more kind', 'more kinds')}
+        </LinkButton>
+      )}
+      <Bar part={totalOf(run) / Math.max(most, 1)} />
+    </>
+  );
+}
+
+function RunRow({ run, longest, most }: { run: SourceRun; longest: number; most: number }): ReactNode {
+  const { timezone } = useHost();
   const { word, tone } = outcomeOf(run);
   const seconds = secondsOf(run);
-  const total = totalOf(run);
   return (
     <tr>
       <td>
         <time dateTime={run.startedAt}>{formatDateTime(run.startedAt, timezone)}</time>
       </td>
       <td className={styles['why']}>{reasonWords(run)}</td>
-      <td className={styles['figure']}>
+      <td className={styles['figure']} data-label="Took">
         <Text numeric>{seconds === null ? 'Not known' : formatDuration(seconds)}</Text>
         <Bar part={seconds === null ? 0 : seconds / Math.max(longest, 1)} />
       </td>
-      <td className={styles['figure']}>
-        <Text>{broughtWords(run, kinds)}</Text>
-        {total > 0 && <Bar part={total / Math.max(most, 1)} />}
+      <td className={styles['brought']} data-label="Brought">
+        <Brought run={run} most={most} />
       </td>
       <td>
         <Badge tone={tone}>{word}</Badge>

@@ -37,13 +37,11 @@ export function secondsOf({ startedAt, endedAt, outcome }: SourceRun, now = Date
 /** How many things a run brought. */
 export const totalOf = ({ brought }: SourceRun): number => brought.reduce((sum, { count }) => sum + count, 0);
 
-/** What a run brought: `25 issues, 15 comments`; the labels are those of the catalogue. */
-export function broughtWords({ brought, kind }: SourceRun, kinds: Configuration['kinds'] = []): string {
-  if (brought.length === 0) return kind === 'ingest' ? 'Nothing new' : '';
-  const words = brought.map(({ kind: name, count }) => {
+/** What a run brought, a text for each kind such as `25 issues`; the labels are those of the catalogue. */
+export function broughtWords({ brought }: SourceRun, kinds: Configuration['kinds'] = []): string[] {
+  return brought.map(({ kind: name, count }) => {
     const known = kinds.find((each) => each.name === name);
     const label = (count === 1 ? known?.label : known?.plural) ?? name;
     return `${formatNumber(count)} ${label.toLowerCase()}`;
   });
-  return words.join(', ');
 }

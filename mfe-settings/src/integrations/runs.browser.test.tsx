@@ -209,6 +209,7 @@ describe('the log of runs', () => {
         brought: [
           { kind: 'Commit', count: 1_200 },
           { kind: 'SourceFile', count: 1 },
+          ...['Person', 'Branch', 'Release', 'Tag'].map((kind) => ({ kind, count: 1 })),
         ],
       }),
     ];
@@ -218,8 +219,10 @@ describe('the log of runs', () => {
       ['On schedule', '30s', 'Nothing new', 'FailedThe folder is gone.'],
       ['Built again: by hand, ada@example.com', '30s', '', 'Done'],
       ['At a start of Cairn', 'Not known', 'Nothing new', 'Interrupted'],
-      ['By hand', '30s', '1,200 commits, 1 file', 'Done'],
+      ['By hand', '30s', '1,200 commits, 1 file, 1 person, 1 branch and 2 more kinds', 'Done'],
     ]);
+    await page.getByRole('button', { name: 'and 2 more kinds' }).click();
+    await expect.poll(() => rows().at(-1)?.[2]).toMatch(/1 branch, 1 release, 1 tag $/);
     expect(rows()[0]?.at(-1)).toBe('Running');
   });
 

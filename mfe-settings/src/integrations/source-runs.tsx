@@ -10,6 +10,7 @@ import styles from './integrations.module.css';
 export function SourceRuns({ source, isOpen }: { source: Source; isOpen: boolean }): ReactNode {
   const [open, setOpen] = useState(isOpen);
   const shown = useId();
+  const label = source.schedule ? 'Schedule and runs' : 'Runs';
   const Icon = open ? ChevronDown : ChevronRight;
   return (
     <div className={styles['runs']}>
@@ -18,10 +19,10 @@ export function SourceRuns({ source, isOpen }: { source: Source; isOpen: boolean
         icon={<Icon aria-hidden />}
         aria-expanded={open}
         aria-controls={shown}
-        aria-label={`Schedule and runs of ${source.name}`}
+        aria-label={`${label} of ${source.name}`}
         onClick={() => setOpen(!open)}
       >
-        Schedule and runs
+        {label}
       </Button>
       {open && (
         <div id={shown}>

@@ -56,7 +56,12 @@ describe('what is told of the end of a run', () => {
   it('tells admins why a source cannot be read, and its starter nothing more', () => {
     const error = { code: 'source_unavailable', message: 'The folder is gone.' };
     expect(told({ status: 'error', error }, { startedBy: ADA })).toEqual([
-      expect.objectContaining({ kind: 'source', integration: 'Payments', error: 'The folder is gone.' }),
+      expect.objectContaining({
+        kind: 'source',
+        integration: 'Payments',
+        error: 'The folder is gone.',
+        path: 'settings/integrations/git?source=s1',
+      }),
     ]);
   });
 

@@ -43,7 +43,7 @@ export function endOf(orgId: OrgId, run: OpenRun, { id, name, type, state }: Sou
   if (state.status !== 'active' && state.status !== 'error') return [];
   const failure = state.error?.message ?? 'unknown fault';
   const error = state.status === 'error' ? failure.slice(0, LONGEST_ERROR) : null;
-  const path = `settings/integrations/${type}`;
+  const path = `settings/integrations/${type}?source=${id}`;
   const integration = name.slice(0, LONGEST_NAME);
   const source = tell(orgId, { kind: 'source', sourceId: id, integration, error, path });
   if (startedBy === null || error !== null) return [source];
