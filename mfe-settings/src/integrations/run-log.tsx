@@ -17,7 +17,7 @@ import {
 } from '@cairn/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { broughtWords, outcomeOf, reasonWords, secondsOf, totalOf } from './run-words.ts';
+import { broughtWords, resultOf, reasonWords, runSeconds, broughtCount } from './run-words.ts';
 import styles from './run-log.module.css';
 
 /** The log of the runs of a source, newest first. */
@@ -50,8 +50,8 @@ export function RunLog({ source }: { source: Source }): ReactNode {
 }
 
 function RunTable({ name, runs }: { name: string; runs: readonly SourceRun[] }): ReactNode {
-  const longest = Math.max(...runs.map((run) => secondsOf(run) ?? 0));
-  const most = Math.max(...runs.map(totalOf));
+  const longest = Math.max(...runs.map((run) => runSeconds(run) ?? 0));
+  const most = Math.max(...runs.map(broughtCount));
   return (
     <table className={styles['runs']} aria-label={`Runs of ${name}`}>
       <thead>
@@ -100,15 +100,15 @@ function Brought({ run, most }: { run: SourceRun; most: number }): ReactNode {
           and {plural(left, 'more kind', 'more kinds')}
         </LinkButton>
       )}
-      <Bar part={totalOf(run) / Math.max(most, 1)} />
+      <Bar part={broughtCount(run) / Math.max(most, 1)} />
     </>
   );
 }
 
 function RunRow({ run, longest, most }: { run: SourceRun; longest: number; most: number }): ReactNode {
   const { timezone } = useHost();
-  const { word, tone } = outcomeOf(run);
-  const seconds = secondsOf(run);
+  const { word, tone } = resultOf(run);
+  const seconds = runSeconds(run);
   return (
     <tr>
       <td>

@@ -26,16 +26,17 @@ const OUTCOMES: Readonly<Record<SourceRun['outcome'], { word: string; tone: Tone
 };
 
 /** How a run ended, in a word. */
-export const outcomeOf = ({ outcome }: SourceRun) => OUTCOMES[outcome];
+export const resultOf = ({ outcome }: SourceRun) => OUTCOMES[outcome];
 
 /** How long a run took, in seconds; null where nobody knows. */
-export function secondsOf({ startedAt, endedAt, outcome }: SourceRun, now = Date.now()): number | null {
+export function runSeconds({ startedAt, endedAt, outcome }: SourceRun, now = Date.now()): number | null {
   const end = outcome === 'running' ? now : endedAt && Date.parse(endedAt);
   return end ? Math.max(0, (end - Date.parse(startedAt)) / 1_000) : null;
 }
 
 /** How many things a run brought. */
-export const totalOf = ({ brought }: SourceRun): number => brought.reduce((sum, { count }) => sum + count, 0);
+export const broughtCount = ({ brought }: SourceRun): number =>
+  brought.reduce((sum, { count }) => sum + count, 0);
 
 /** What a run brought, a text for each kind such as `25 issues`; the labels are those of the catalogue. */
 export function broughtWords({ brought }: SourceRun, kinds: Configuration['kinds'] = []): string[] {

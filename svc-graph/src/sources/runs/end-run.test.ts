@@ -1,7 +1,7 @@
 import { OrgId, UserId } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
 import { NEW_SOURCE, type SourceState } from '../../store/source-row.ts';
-import { endOf, outcomeOf } from './end-run.ts';
+import { endOf, runOutcome } from './end-run.ts';
 import type { OpenRun } from './run-log.ts';
 
 const acme = OrgId.parse('acme');
@@ -48,7 +48,7 @@ describe('how a run ended', () => {
     ['renormalise', failed(after), undefined, 'failed'],
     ['renormalise', read(after), 'stopped', 'stopped'],
   ] as const)('of kind %s, by %o, cut off: %s, is %s', (kind, state, cut, outcome) => {
-    expect(outcomeOf({ ...RUN, kind }, sourceIn(state), cut)).toBe(outcome);
+    expect(runOutcome({ ...RUN, kind }, sourceIn(state), cut)).toBe(outcome);
   });
 });
 

@@ -23,7 +23,7 @@ const isSince = (moment: string | null, startedAt: number) =>
   moment !== null && Date.parse(moment) >= startedAt;
 
 /** How a run ended, by the state of its source. One that was cut may have come to its end before. */
-export function outcomeOf(
+export function runOutcome(
   { kind, startedAt }: OpenRun,
   { state }: SourceRow,
   cut?: CutBy,
@@ -80,7 +80,7 @@ async function newsStatements(store: GraphStore, { orgId, run, source }: EndingR
  */
 export async function endRun(store: GraphStore, ending: EndingRun): Promise<RunEnd['outcome']> {
   const { orgId, run, source, cut, unseen } = ending;
-  const outcome = outcomeOf(run, source, cut);
+  const outcome = runOutcome(run, source, cut);
   const isOver = outcome === 'done' || outcome === 'failed';
   const told = isOver && !isToldAlready(ending) ? endOf(orgId, run, source) : [];
   const news = outcome === 'done' ? await newsStatements(store, ending) : [];
