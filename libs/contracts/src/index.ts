@@ -16,7 +16,6 @@ export * from './entity.ts';
 export * from './entity-file.ts';
 export * from './entity-search.ts';
 export * from './sources.ts';
-export * from './schedule-words.ts';
 export * from './view.ts';
 export * from './explore-state.ts';
 export * from './board-state.ts';

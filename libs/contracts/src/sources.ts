@@ -56,6 +56,8 @@ export const Source = z.object({
   lastIngestedAt: z.string().nullable(),
   /** When it is read by itself; absent where it is read once and for all. */
   schedule: SourceSchedule.optional(),
+  /** The schedule in words, such as `every hour`. */
+  scheduleWords: z.string().optional(),
   /** The moment of the next reading; absent while it is paused, or where it is read by hand only. */
   nextRunAt: z.string().optional(),
   /** The path for its signed messages, below the address of Cairn; absent where it sends none. */

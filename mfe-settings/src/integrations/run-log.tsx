@@ -110,22 +110,28 @@ function RunRow({ run, longest, most }: { run: SourceRun; longest: number; most:
   const { word, tone } = resultOf(run);
   const seconds = runSeconds(run);
   return (
-    <tr>
-      <td>
-        <time dateTime={run.startedAt}>{formatDateTime(run.startedAt, timezone)}</time>
-      </td>
-      <td className={styles['why']}>{reasonWords(run)}</td>
-      <td className={styles['figure']} data-label="Took">
-        <Text numeric>{seconds === null ? 'Not known' : formatDuration(seconds)}</Text>
-        <Bar part={seconds === null ? 0 : seconds / Math.max(longest, 1)} />
-      </td>
-      <td className={styles['brought']} data-label="Brought">
-        <Brought run={run} most={most} />
-      </td>
-      <td>
-        <Badge tone={tone}>{word}</Badge>
-        {run.error !== null && <div className={styles['error']}>{run.error}</div>}
-      </td>
-    </tr>
+    <>
+      <tr>
+        <td>
+          <time dateTime={run.startedAt}>{formatDateTime(run.startedAt, timezone)}</time>
+        </td>
+        <td className={styles['why']}>{reasonWords(run)}</td>
+        <td className={styles['figure']} data-label="Took">
+          <Text numeric>{seconds === null ? 'Not known' : formatDuration(seconds)}</Text>
+          <Bar part={seconds === null ? 0 : seconds / Math.max(longest, 1)} />
+        </td>
+        <td className={styles['brought']} data-label="Brought">
+          <Brought run={run} most={most} />
+        </td>
+        <td>
+          <Badge tone={tone}>{word}</Badge>
+        </td>
+      </tr>
+      {run.error !== null && (
+        <tr className={styles['error']}>
+          <td colSpan={5}>{run.error}</td>
+        </tr>
+      )}
+    </>
   );
 }

@@ -18,6 +18,7 @@ let sent: [route: string, body: Readonly<Record<string, unknown>>][];
 const aSource = (id: string, name: string, part: Partial<Source> = {}): Source => ({
   ...readSource(id, name, 'git'),
   schedule: { kind: 'interval', minutes: 60 },
+  scheduleWords: 'every hour',
   nextRunAt: new Date(Date.now() + 40 * MINUTE).toISOString(),
   ...part,
 });
@@ -113,14 +114,18 @@ const rows = () =>
   table()
     .getByRole('row')
     .elements()
-    .slice(1)
+    .filter((row) => row.querySelector('time'))
     .map((row) => [...row.querySelectorAll('td')].slice(1).map((cell) => cell.textContent));
 
 describe('a source on the page of all integrations', () => {
   it('says when it is read, and leads to its schedule and runs', async () => {
     sources = [
       aSource('s1', 'engine'),
-      aSource('s2', 'website', { schedule: { kind: 'manual' }, nextRunAt: undefined }),
+      aSource('s2', 'website', {
+        schedule: { kind: 'manual' },
+        scheduleWords: 'by hand only',
+        nextRunAt: undefined,
+      }),
     ];
     draw('integrations');
     await expect.element(page.getByText(/every hour, next in 40 minutes$/)).toBeVisible();
@@ -216,7 +221,7 @@ describe('the log of runs', () => {
     draw();
     await expect.poll(rows).toHaveLength(5);
     expect(rows().slice(1)).toEqual([
-      ['On schedule', '30s', 'Nothing new', 'FailedThe folder is gone.'],
+      ['On schedule', '30s', 'Nothing new', 'Failed'],
       ['Built again: by hand, ada@example.com', '30s', '', 'Done'],
       ['At a start of Cairn', 'Not known', 'Nothing new', 'Interrupted'],
       ['By hand', '30s', '1,200 commits, 1 file, 1 person, 1 branch and 2 more kinds', 'Done'],
@@ -224,6 +229,7 @@ describe('the log of runs', () => {
     await page.getByRole('button', { name: 'and 2 more kinds' }).click();
     await expect.poll(() => rows().at(-1)?.[2]).toMatch(/1 branch, 1 release, 1 tag $/);
     expect(rows()[0]?.at(-1)).toBe('Running');
+    await expect.element(table().getByRole('cell', { name: 'The folder is gone.' })).toBeVisible();
   });
 
   it('comes in pages', async () => {

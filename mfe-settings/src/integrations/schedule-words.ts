@@ -1,4 +1,4 @@
-import { scheduleInWords, type Source, type SourceSchedule } from '@cairn/contracts';
+import type { Source, SourceSchedule } from '@cairn/contracts';
 import { formatWhen } from '@cairn/ui';
 
 /** How a person chooses a schedule: a way, and what it takes. */
@@ -44,7 +44,7 @@ export function nextRunWords(
 
 /** When a source is read by itself, in words: `every hour, next in 5 minutes`; empty where it is read once. */
 export function planInWords(source: Source, timezone: string, now = new Date()): string {
-  const { schedule, status } = source;
-  if (!schedule || status === 'paused') return '';
-  return [scheduleInWords(schedule), nextRunWords(source, timezone, now)].filter(Boolean).join(', ');
+  const { scheduleWords, status } = source;
+  if (scheduleWords === undefined || status === 'paused') return '';
+  return [scheduleWords, nextRunWords(source, timezone, now)].filter(Boolean).join(', ');
 }

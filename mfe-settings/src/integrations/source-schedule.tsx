@@ -1,5 +1,5 @@
 import { sourceRunClient } from '@cairn/client/source-runs';
-import { scheduleInWords, type OrgId, type Source, type SourceSchedule } from '@cairn/contracts';
+import type { OrgId, Source, SourceSchedule } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { NumberField, Select, Text, TextField } from '@cairn/ui';
 import { useState, type ReactNode } from 'react';
@@ -17,10 +17,10 @@ function useSchedule({ id, name, schedule: before }: Source) {
   return (schedule: SourceSchedule) =>
     change.mutate(schedule, {
       onError,
-      onSuccess: () =>
+      onSuccess: ({ data }) =>
         toast({
           kind: 'undo',
-          message: `${name} is read ${scheduleInWords(schedule)}`,
+          message: `${name} is read ${data.scheduleWords ?? ''}`,
           onUndo: () => before && change.mutate(before, { onError }),
         }),
     });
@@ -44,7 +44,7 @@ export function ScheduleField({ source, schedule }: { source: Source; schedule: 
         allowDeselect={false}
         onChange={(chosen) => chosen && chosen !== way && save(FIRST_OF[chosen as ScheduleWay])}
       />
-      <Details key={scheduleInWords(schedule)} schedule={schedule} onChange={save} />
+      <Details key={JSON.stringify(schedule)} schedule={schedule} onChange={save} />
       <Text tone="muted">{next.charAt(0).toUpperCase() + next.slice(1)}</Text>
     </div>
   );

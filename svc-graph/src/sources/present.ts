@@ -3,6 +3,7 @@ import type { ReadProgress, SourceRow } from '../store/source-row.ts';
 import type { Connector, RebuildProgress } from './connector.ts';
 import { countOf, failProgress } from './progress.ts';
 import type { ReadingPlan } from './schedule/reading-plan.ts';
+import { scheduleInWords } from './schedule/schedule-words.ts';
 import { webhookPath } from './webhook.ts';
 
 const WAITING = {
@@ -45,10 +46,15 @@ function failureOf(error: AppError | undefined, progress: ReadProgress) {
 function scheduleOf(
   connector: Connector | undefined,
   plan: Parameters<typeof presentSource>[3],
-): Pick<Source, 'schedule' | 'nextRunAt'> {
+): Pick<Source, 'schedule' | 'scheduleWords' | 'nextRunAt'> {
   if (!plan || connector?.words.fixed !== null) return {};
   const { schedule, nextRunAt } = plan;
-  return { schedule, ...(nextRunAt === null ? {} : { nextRunAt: new Date(nextRunAt).toISOString() }) };
+  const scheduleWords = scheduleInWords(schedule);
+  return {
+    schedule,
+    scheduleWords,
+    ...(nextRunAt === null ? {} : { nextRunAt: new Date(nextRunAt).toISOString() }),
+  };
 }
 
 /** Presents a source by its row, or as waiting until a requested task shows there. */

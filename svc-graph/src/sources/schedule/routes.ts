@@ -1,4 +1,4 @@
-import { AppError, type Caller, type OrgId, scheduleInWords } from '@cairn/contracts';
+import { AppError, type Caller, type OrgId } from '@cairn/contracts';
 import type { sourceRunContract } from '@cairn/contracts/source-runs';
 import type { Handlers } from '@cairn/service-kit';
 import type { GraphStore } from '../../store/graph-store.ts';
@@ -7,6 +7,7 @@ import type { SourceRow } from '../../store/source-row.ts';
 import { connectorOf } from '../connector.ts';
 import type { SourcesDeps } from '../folder-access.ts';
 import { sourceWork } from '../source-work.ts';
+import { scheduleInWords } from './schedule-words.ts';
 import { type ReadingPlan, nextRunOf, planStatement, readPlans, zoneOfOrg } from './reading-plan.ts';
 
 type PlanAction = 'source.paused' | 'source.resumed' | 'source.scheduled';

@@ -1,5 +1,5 @@
-import { scheduleInWords } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
+import { scheduleInWords } from './schedule-words.ts';
 import { nextRun } from './schedule.ts';
 
 const at = (text: string) => Date.parse(text);

@@ -1,4 +1,4 @@
-import type { SourceSchedule } from './sources.ts';
+import type { SourceSchedule } from '@cairn/contracts';
 
 const plural = (count: number, unit: string) =>
   count === 1 ? `every ${unit}` : `every ${String(count)} ${unit}s`;
