@@ -95,6 +95,15 @@ describe('a viewer', () => {
   });
 });
 
+it('a viewer is not told how to save things where there are none', async () => {
+  org.links = [];
+  drawAt('/acme/library', org, as('viewer'));
+  await expect
+    .element(page.getByText('Nobody has saved one in this organization yet.', { exact: true }))
+    .toBeVisible();
+  expect(await offered()).toEqual([]);
+});
+
 describe('a user', () => {
   it('makes things of their own, and reads why others are not theirs to change', async () => {
     drawAt('/acme/library', org, as('user'));

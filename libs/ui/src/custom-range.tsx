@@ -1,7 +1,7 @@
 import { DatePicker, type DayOfWeek } from '@mantine/dates';
 import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
-import { inZone } from './format-dates.ts';
+import { inZone } from './in-zone.ts';
 
 const MONDAY = 1;
 

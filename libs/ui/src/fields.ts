@@ -10,5 +10,6 @@ export {
 } from '@mantine/core';
 export { FilterSelect } from './filter-select.tsx';
 export { ListRow } from './list-row.tsx';
+export { inZone } from './in-zone.ts';
 export { Pager } from './pager.tsx';
 export { SearchField } from './search-field.tsx';

@@ -1,24 +1,18 @@
-import dayjs from 'dayjs';
-import relativeTime from 'dayjs/plugin/relativeTime';
-import timezone from 'dayjs/plugin/timezone';
-import utc from 'dayjs/plugin/utc';
-
-dayjs.extend(utc);
-dayjs.extend(timezone);
-dayjs.extend(relativeTime);
-
-/** A moment for dayjs: ISO text, epoch milliseconds or a Date. */
+/** A moment: ISO text, epoch milliseconds or a Date. */
 export type DateInput = string | number | Date;
 
-/** A calendar day such as `2026-11-21`, read in the zone. */
-export function inZone(day: string, zone?: string) {
-  return zone ? dayjs.tz(day, zone) : dayjs(day);
+const BARE_DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** The instant of a moment; a bare day begins where the reader is. NaN where it is none. */
+function instantOf(date: DateInput): number {
+  const isDay = typeof date === 'string' && BARE_DAY.test(date);
+  return new Date(isDay ? `${date}T00:00` : date).getTime();
 }
 
 const STANDARD = 'MMM D, YYYY';
 let pattern = STANDARD;
 
-/** Writes every day of the page in this pattern of dayjs, such as `DD.MM.YYYY`. */
+/** Writes every day of the page in this pattern, such as `DD.MM.YYYY`. */
 export function setDateFormat(next: string): void {
   pattern = next;
 }
@@ -39,9 +33,9 @@ function calendarIn(timeZone?: string): Intl.DateTimeFormat {
 }
 
 function write(date: DateInput, zone: string | undefined, shape: string): string {
-  const moment = dayjs(date);
-  if (!moment.isValid()) return 'Invalid Date';
-  const [month = '', D = '', YYYY = ''] = calendarIn(zone).format(moment.valueOf()).split('/');
+  const instant = instantOf(date);
+  if (Number.isNaN(instant)) return 'Invalid Date';
+  const [month = '', D = '', YYYY = ''] = calendarIn(zone).format(instant).split('/');
   const [MM, DD, MMMM] = [month.padStart(2, '0'), D.padStart(2, '0'), MONTHS[Number(month) - 1] ?? ''];
   const written: Record<string, string> = { YYYY, MMMM, MMM: MMMM.slice(0, 3), MM, DD, D };
   return shape.replace(/YYYY|MMMM|MMM|MM|DD|D/g, (token) => written[token] ?? token);
@@ -95,13 +89,13 @@ function minutesIn(date: DateInput, timeZone?: string): number {
     known ??
     new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   if (!known) clocks.set(timeZone, made);
-  const [hour, minute] = made.format(dayjs(date).valueOf()).split(':');
+  const [hour, minute] = made.format(instantOf(date)).split(':');
   return Number(hour) * 60 + Number(minute);
 }
 
 /** `9:41 am`, or `09:41`, by the clock that the person has chosen. */
 export const formatTime = (date: DateInput, zone?: string): string =>
-  dayjs(date).isValid() ? formatMinutes(minutesIn(date, zone)) : 'Invalid Date';
+  Number.isNaN(instantOf(date)) ? 'Invalid Date' : formatMinutes(minutesIn(date, zone));
 
 /** `2pm`, or `14:00`: an hour of the day in little room. */
 export const formatHourOfDay = (hour: number): string => formatMinutes(hour * 60).replace(':00 ', '');
@@ -115,18 +109,34 @@ export function formatDateTime(date: DateInput, zone?: string): string {
   return `${formatDate(date, zone)}, ${formatTime(date, zone)}`;
 }
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** `5 minutes` of a span within a day, in round words. */
+function spanInWords(ms: number): string {
+  const [seconds, minutes] = [Math.round(ms / 1_000), Math.round(ms / MINUTE_MS)] as const;
+  const hours = Math.round(ms / HOUR_MS);
+  if (seconds < 45) return 'a few seconds';
+  if (seconds < 90) return 'a minute';
+  if (minutes < 45) return `${minutes} minutes`;
+  if (minutes < 90) return 'an hour';
+  return hours < 22 ? `${hours} hours` : 'a day';
+}
+
 /** `5 minutes ago` within 24 hours, else the date (W§9). */
 export function formatWhen(date: DateInput, zone?: string, now: DateInput = new Date()): string {
-  const hours = Math.abs(dayjs(now).diff(dayjs(date), 'hour', true));
-  return hours < 24 ? dayjs(date).from(dayjs(now)) : formatDate(date, zone);
+  const ahead = instantOf(date) - instantOf(now);
+  if (!(Math.abs(ahead) < 24 * HOUR_MS)) return formatDate(date, zone);
+  const span = spanInWords(Math.abs(ahead));
+  return ahead > 0 ? `in ${span}` : `${span} ago`;
 }
 
 /** `November 1, 2026 – November 21, 2026`, or the text of W§8 for an invalid range. */
 export function formatRange(start: DateInput | null | undefined, end: DateInput | null | undefined): string {
   if (!start || !end) return 'No date range selected';
-  const [from, to] = [dayjs(start), dayjs(end)];
-  if (!from.isValid() || !to.isValid() || to.isBefore(from)) return 'Invalid date range';
-  const words = [from, to].map((day) => day.format(pattern === STANDARD ? 'MMMM D, YYYY' : pattern));
+  if (!(instantOf(start) <= instantOf(end))) return 'Invalid date range';
+  const shape = pattern === STANDARD ? 'MMMM D, YYYY' : pattern;
+  const words = [start, end].map((day) => write(day, undefined, shape));
   return words[0] === words[1] ? (words[0] ?? '') : words.join(' – ');
 }
 

@@ -1,3 +1,5 @@
+import dayjs from 'dayjs';
+import relativeTime from 'dayjs/plugin/relativeTime';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -96,6 +98,18 @@ describe('dates', () => {
     ['', 'N/A'],
     ['30', 'N/A'],
   ])('words %s as %s', (code, words) => expect(formatDurationCode(code)).toBe(words));
+});
+
+it('words any span within a day as dayjs does', () => {
+  dayjs.extend(relativeTime);
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  const within = fc.integer({ min: -86_399_999, max: 86_399_999 });
+  fc.assert(
+    fc.property(within, (ms) => {
+      expect(formatWhen(now + ms, 'UTC', now)).toBe(dayjs(now + ms).from(dayjs(now)));
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 describe('what a person has chosen', () => {

@@ -9,13 +9,12 @@ import {
   EmptyState,
   ErrorState,
   formatDateTime,
-  inZone,
   Panel,
   Refreshing,
   Skeleton,
   Text,
 } from '@cairn/ui';
-import { Switch } from '@cairn/ui/fields';
+import { Switch, inZone } from '@cairn/ui/fields';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useAddressed } from '../frame/addressed.ts';

@@ -193,6 +193,7 @@ interface NoRowsProps {
 
 function NoRows({ any, actions, onClear }: NoRowsProps): ReactNode {
   const types = useSavedTypes();
+  const { role } = actorOf(useHost());
   if (any) {
     return (
       <EmptyState
@@ -205,13 +206,15 @@ function NoRows({ any, actions, onClear }: NoRowsProps): ReactNode {
     );
   }
   const words = wordsOf(types, 'many');
+  // A viewer cannot make one, so nothing tells them how.
+  const how = role === 'viewer' ? '' : `${types.map(({ howTo }) => howTo).join(', or ')}.`;
   return (
     <EmptyState
       icon={<LayoutDashboard aria-hidden />}
       title={`${words.charAt(0).toUpperCase()}${words.slice(1)} are kept here`}
       action={<NewButtons actions={actions} />}
     >
-      {`Nobody has saved one in this organization yet. ${types.map(({ howTo }) => howTo).join(', or ')}.`}
+      {`Nobody has saved one in this organization yet. ${how}`}
     </EmptyState>
   );
 }
