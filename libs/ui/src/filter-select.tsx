@@ -1,6 +1,6 @@
+// By its public name, so that the shell's chunks stay whole.
+import { formatNumber, Select } from '@cairn/ui';
 import type { ReactNode } from 'react';
-import { formatNumber } from './format-numbers.ts';
-import { Select } from './list-fields.tsx';
 
 interface FilterOption {
   readonly value: string;

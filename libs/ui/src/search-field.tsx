@@ -1,10 +1,10 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+// By its public name, so that the shell's chunks stay whole.
+import { IconButton, TextField, type TextFieldProps } from '@cairn/ui';
 import { Search, X } from 'lucide-react';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { IconButton } from './icon-button.tsx';
 
 export interface SearchFieldProps extends Omit<
-  TextInputProps,
+  TextFieldProps,
   'aria-label' | 'label' | 'leftSection' | 'rightSection' | 'onChange' | 'value' | 'type'
 > {
   /** The accessible name. */
@@ -28,7 +28,7 @@ export function SearchField({ label, value, onText, onKeyDown, ...rest }: Search
     clear();
   };
   return (
-    <TextInput
+    <TextField
       {...rest}
       ref={field}
       aria-label={label}

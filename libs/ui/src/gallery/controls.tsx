@@ -20,11 +20,22 @@ import {
   useConfirm,
   type DateRange,
 } from '@cairn/ui';
-import { Checkbox, PasswordField, Radio, Segmented, Switch, Tabs, TextArea } from '@cairn/ui/fields';
+import {
+  Checkbox,
+  FilterSelect,
+  PasswordField,
+  Radio,
+  SearchField,
+  Segmented,
+  Switch,
+  Tabs,
+  TextArea,
+} from '@cairn/ui/fields';
 import { Copy, Ellipsis, Heart, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 const ROLES = ['viewer', 'user', 'admin', 'super'];
+const TEAMS = [{ value: 'core', label: 'Core', count: 1_204 }];
 
 /** Buttons, menus, overlays. */
 export function ControlsGallery(): ReactNode {
@@ -148,6 +159,8 @@ function ExampleMenu(): ReactNode {
 export function FieldsGallery(): ReactNode {
   const [range, setRange] = useState<DateRange | null>({ duration: 'P30D' });
   const [columns, setColumns] = useState<number | null>(12);
+  const [words, setWords] = useState('grace');
+  const [team, setTeam] = useState<string | null>(null);
   return (
     <Panel title="Fields">
       <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(220px, 1fr))', gap: 16 }}>
@@ -159,6 +172,8 @@ export function FieldsGallery(): ReactNode {
         <Select label="Role" data={ROLES} defaultValue="user" />
         <TagsInput label="Tags" defaultValue={['delivery']} />
         <TextArea label="Description" minRows={2} />
+        <SearchField label="Filter people" placeholder="Filter by name" value={words} onText={setWords} />
+        <FilterSelect label="Team" all="All teams" options={TEAMS} value={team} onChoose={setTeam} />
         <Stack>
           <Checkbox label="Show the title" defaultChecked />
           <Checkbox label="Center the title" />
