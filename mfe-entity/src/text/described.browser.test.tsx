@@ -20,7 +20,8 @@ it('draws a description with its tables, and copies it as it was written', async
 });
 
 it('draws what is hostile as text, and opens no script', async () => {
-  const text = '<script>alert(1)</script>\n\n**seen** <img src=x onerror=alert(1)> [here](javascript:alert(1))';
+  const text =
+    '<script>alert(1)</script>\n\n**seen** <img src=x onerror=alert(1)> [here](javascript:alert(1))';
   show(<Described text={text} name="CAT-45" />);
   await expect.element(page.getByText('seen')).toBeVisible();
   expect(document.querySelectorAll('main script, main img, main a')).toHaveLength(0);
