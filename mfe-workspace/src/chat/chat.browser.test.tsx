@@ -326,21 +326,20 @@ describe('beside a board', () => {
   const empty = { kind: 'explore', title: 'Empty', state: { params: {}, viz: [] } };
   const layout = ['note', 'empty', 'a'].map((i, at) => ({ i, x: 0, y: at, w: 6, h: 1 }));
   const data = { note: { kind: 'markdown', markdown: '# Why' }, empty, a: card };
-  const extras = { defaultDateRange: { duration: 'P7D' } };
+  const extras = { defaultDateRange: { duration: 'P7D' }, defaultFilters: [] as object[] };
+  const drawChat: Host['renderPart'] = (name, props) =>
+    name === 'workspace/ChatPanel' ? (
+      <ChatPanel {...(props as ChatPanelProps)} />
+    ) : (
+      <div data-part={name}>{name}</div>
+    );
 
   /** A board in a window that leaves room beside it, or none. */
   async function openBoard(width: number) {
     await page.viewport(width, 800);
     const org = orgThatSays();
     org.links = [aLink({ id: 'b1', name: 'Delivery', state: JSON.stringify({ layout, data, extras }) })];
-    drawAt('/acme/boards/b1', org, {
-      renderPart: (name, props) =>
-        name === 'workspace/ChatPanel' ? (
-          <ChatPanel {...(props as ChatPanelProps)} />
-        ) : (
-          <div data-part={name}>{name}</div>
-        ),
-    });
+    drawAt('/acme/boards/b1', org, { renderPart: drawChat });
     await page.getByRole('button', { name: 'Chat about this board' }).click();
     await expect.element(input()).toHaveFocus();
     return org;
@@ -359,6 +358,19 @@ describe('beside a board', () => {
     const panel = page.getByRole('complementary', { name: 'Chat about Delivery' }).element();
     const board = document.querySelector('[data-board]');
     expect(board?.getBoundingClientRect().right).toBeLessThanOrEqual(panel.getBoundingClientRect().left);
+    expect(await axeFindings()).toEqual([]);
+  });
+
+  it('the pills name the team of the filters, and both themes are accessible', async () => {
+    const filter = { target: 'Person.Team', attribute: 'name', comparison: { IN: ['Payments'] } };
+    const org = orgThatSays();
+    extras.defaultFilters = [filter];
+    org.links = [aLink({ id: 'b1', name: 'Delivery', state: JSON.stringify({ layout, data, extras }) })];
+    extras.defaultFilters = [];
+    drawAt('/acme/boards/b1', org, { renderPart: drawChat }, 'dark');
+    await page.getByRole('button', { name: 'Chat about this board' }).click();
+    await expect.element(page.getByText('Team: Payments')).toBeVisible();
+    await expect.element(page.getByText('1 Filter', { exact: true })).toBeVisible();
     expect(await axeFindings()).toEqual([]);
   });
 
