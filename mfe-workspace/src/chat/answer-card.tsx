@@ -1,8 +1,7 @@
-import { AppError } from '@cairn/contracts';
 import type { ChatReply } from '@cairn/contracts/chat-replies';
 import { useHost } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
-import { addressOf, savedQuery, useSaveThing } from '@cairn/saved';
+import { addressOf, savedQuery, useCreateControl, useSaveThing } from '@cairn/saved';
 import { ChartSkeleton, IconButton, linkAttributes, Panel } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Bookmark, BookmarkCheck, Link2 } from 'lucide-react';
@@ -58,6 +57,7 @@ export function AnswerCard({ answer }: { answer: Answer }): ReactNode {
 function SaveAnswer({ answer: { title, query, view } }: { answer: Answer }): ReactNode {
   const { org, navigate, toast } = useHost();
   const { create } = useSaveThing();
+  const control = useCreateControl(savedQuery.rules);
   const save = useMutation({
     mutationFn: () =>
       create({
@@ -66,11 +66,7 @@ function SaveAnswer({ answer: { title, query, view } }: { answer: Answer }): Rea
         state: JSON.stringify({ params: query, viz: view ? [view] : [] }),
       }),
     onSuccess: ({ name }) => toast({ kind: 'info', message: `Saved ${name}` }),
-    onError: (error) =>
-      toast({
-        kind: error instanceof AppError && error.code === 'read_only' ? 'info' : 'error',
-        message: error.message,
-      }),
+    onError: ({ message }) => toast({ kind: 'error', message }),
   });
   if (save.data) {
     const saved = save.data;
@@ -85,7 +81,13 @@ function SaveAnswer({ answer: { title, query, view } }: { answer: Answer }): Rea
     );
   }
   return (
-    <IconButton size="small" label={`Save ${title}`} disabled={save.isPending} onClick={() => save.mutate()}>
+    <IconButton
+      size="small"
+      label={`Save ${title}`}
+      disabled={save.isPending}
+      onClick={() => save.mutate()}
+      {...control}
+    >
       <Bookmark size={14} aria-hidden />
     </IconButton>
   );

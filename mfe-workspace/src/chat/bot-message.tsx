@@ -1,6 +1,7 @@
 import { useHost } from '@cairn/host';
 import { Button, LinkButton, Note } from '@cairn/ui';
 import { JsonViewer, MarkdownViewer } from '@cairn/ui/viewers';
+import { useSaveText } from '@cairn/views/save-text';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AnswerCard } from './answer-card.tsx';
@@ -34,8 +35,11 @@ export function BotMessage({ message, isArriving }: BotMessageProps): ReactNode 
 /** Words as markdown; text that is JSON from end to end as nested data (W§5). */
 function Words({ text, shown }: { text: string; shown: string }): ReactNode {
   const data = structuredOf(text);
+  const save = useSaveText();
   if (data !== undefined) return <JsonViewer data={data} />;
-  return <MarkdownViewer name="Answer in words" text={shown || '…'} copied={text} isCompact />;
+  return (
+    <MarkdownViewer name="Answer in words" text={shown || '…'} copied={text} isCompact onDownload={save} />
+  );
 }
 
 type Reply = NonNullable<ChatMessage['reply']>;

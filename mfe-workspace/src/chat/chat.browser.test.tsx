@@ -259,26 +259,87 @@ describe('the data sources', () => {
   });
 });
 
+describe('the preview of a data source', () => {
+  /** Opens the data sources of a conversation with one that is answered so. */
+  async function preview(status: number, body: unknown, state: object = {}): Promise<void> {
+    const org = orgThatSays();
+    const params = { select: ['Commit'], groupBys: [{ target: 'Person', attribute: 'name' }], ...state };
+    org.links = [
+      aLink({ id: 'q1', name: 'Shown', type: 'explore-v1', state: JSON.stringify({ params, viz: [] }) }),
+    ];
+    for (const end of ['/group-bys', '/entities']) org.failures.set(end, { status, body });
+    drawAt('/acme/chat', org);
+    await page.getByRole('button', { name: '0 Data Sources' }).click();
+    await page.getByRole('button', { name: 'Add Data Source' }).click();
+    await page.getByRole('button', { name: 'Add Shown' }).click();
+    await userEvent.keyboard('{Escape}');
+  }
+  const failed = (code: string, message: string) => ({ error: { code, message } });
+  const meta = {
+    limit: 5,
+    total: 9,
+    truncated: true,
+    timezone: 'UTC',
+    start: null,
+    end: null,
+    dataVersion: 1,
+  };
+
+  it.each([
+    [404, failed('not_found', 'Gone.'), 'Data source not found'],
+    [401, failed('unauthenticated', 'Sign in.'), 'Not authorized to access this data'],
+    [400, failed('invalid_query', 'No such attribute.'), 'No such attribute.'],
+    [500, failed('internal', ''), 'Failed to fetch data'],
+    [200, { data: [], columns: [], meta }, 'No data returned. Please adjust your query to get results.'],
+  ])('says why there is none: %d %o', async (status, body, words) => {
+    await preview(status, body);
+    await expect.element(page.getByText(words)).toBeVisible();
+  });
+
+  it('has five rows, with dates, numbers and missing values in words', async () => {
+    const columns = [
+      { key: 'uuid', label: 'Id', type: 'string', role: 'id' },
+      { key: 'at', label: 'When', type: 'datetime', role: 'attribute' },
+      { key: 'day', label: 'Day', type: 'date', role: 'attribute' },
+      { key: 'n', label: 'Lines', type: 'number', role: 'attribute' },
+      { key: 'tags', label: 'Tags', type: 'string[]', role: 'attribute' },
+      { key: 'who', label: 'Who', type: 'string', role: 'attribute' },
+    ];
+    const row = { uuid: 'u', at: '2026-03-01T10:00:00Z', day: '2026-03-01', n: 1234, tags: ['a', 'b'] };
+    await preview(200, { data: Array.from({ length: 7 }, () => row), columns, meta }, { groupBys: [] });
+    await expect.element(page.getByText('Results are limited to the first 5 rows')).toBeVisible();
+    const cells = [...document.querySelectorAll('tbody tr')].map((each) => each.textContent);
+    expect(cells).toHaveLength(5);
+    expect(cells[0]).toMatch(/^Mar 1, 2026, .*Mar 1, 20261,234a, bn\/a$/);
+  });
+});
+
+it('a viewer sees why an answer cannot be saved', async () => {
+  await say(orgThatSays(), 'commits', { org: { ...drawnOrg, id: 'acme', role: 'viewer' } as Host['org'] });
+  const save = page.getByRole('button', { name: 'Save Commits' });
+  await expect.element(save).toBeDisabled();
+  await expect.element(save).toHaveAttribute('title', expect.stringMatching(/./));
+});
+
 describe('beside a board', () => {
   const card = { kind: 'explore', title: 'First', state: { params: { select: ['Commit'] }, viz: [] } };
   const empty = { kind: 'explore', title: 'Empty', state: { params: {}, viz: [] } };
   const layout = ['note', 'empty', 'a'].map((i, at) => ({ i, x: 0, y: at, w: 6, h: 1 }));
   const data = { note: { kind: 'markdown', markdown: '# Why' }, empty, a: card };
-  const extras = { defaultDateRange: { duration: 'P7D' } };
+  const extras = { defaultDateRange: { duration: 'P7D' }, defaultFilters: [] as object[] };
+  const drawChat: Host['renderPart'] = (name, props) =>
+    name === 'workspace/ChatPanel' ? (
+      <ChatPanel {...(props as ChatPanelProps)} />
+    ) : (
+      <div data-part={name}>{name}</div>
+    );
 
   /** A board in a window that leaves room beside it, or none. */
   async function openBoard(width: number) {
     await page.viewport(width, 800);
     const org = orgThatSays();
     org.links = [aLink({ id: 'b1', name: 'Delivery', state: JSON.stringify({ layout, data, extras }) })];
-    drawAt('/acme/boards/b1', org, {
-      renderPart: (name, props) =>
-        name === 'workspace/ChatPanel' ? (
-          <ChatPanel {...(props as ChatPanelProps)} />
-        ) : (
-          <div data-part={name}>{name}</div>
-        ),
-    });
+    drawAt('/acme/boards/b1', org, { renderPart: drawChat });
     await page.getByRole('button', { name: 'Chat about this board' }).click();
     await expect.element(input()).toHaveFocus();
     return org;
@@ -297,6 +358,19 @@ describe('beside a board', () => {
     const panel = page.getByRole('complementary', { name: 'Chat about Delivery' }).element();
     const board = document.querySelector('[data-board]');
     expect(board?.getBoundingClientRect().right).toBeLessThanOrEqual(panel.getBoundingClientRect().left);
+    expect(await axeFindings()).toEqual([]);
+  });
+
+  it('the pills name the team of the filters, and both themes are accessible', async () => {
+    const filter = { target: 'Person.Team', attribute: 'name', comparison: { IN: ['Payments'] } };
+    const org = orgThatSays();
+    extras.defaultFilters = [filter];
+    org.links = [aLink({ id: 'b1', name: 'Delivery', state: JSON.stringify({ layout, data, extras }) })];
+    extras.defaultFilters = [];
+    drawAt('/acme/boards/b1', org, { renderPart: drawChat }, 'dark');
+    await page.getByRole('button', { name: 'Chat about this board' }).click();
+    await expect.element(page.getByText('Team: Payments')).toBeVisible();
+    await expect.element(page.getByText('1 Filter', { exact: true })).toBeVisible();
     expect(await axeFindings()).toEqual([]);
   });
 

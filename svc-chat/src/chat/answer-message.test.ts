@@ -70,7 +70,9 @@ describe('the sample prompts', () => {
   });
 
   it('a trend asks for the first group and the first measure over time', async () => {
-    const [answer] = (await reply('trends', [byRepository])).answers;
+    const order = [{ by: 'Repository.name', direction: 'ascending' as const }];
+    const ordered = { ...byRepository, query: { ...byRepository.query, order, limit: 3 } };
+    const [answer] = (await reply('trends', [ordered])).answers;
     expect(answer?.view).toEqual({ value: 'overTime', config: {} });
     expect(answer?.query).toMatchObject({
       groupBys: byRepository.query.groupBys,
