@@ -97,6 +97,21 @@ describe('date range picker', () => {
     await page.getByRole('button', { name: /^Period/ }).click();
     await expect.poll(() => document.querySelector('[role=dialog] thead th')?.textContent).toBe(name);
   });
+
+  it('is no wider than a phone, with its calendar', async () => {
+    const { innerWidth, innerHeight } = window;
+    await page.viewport(390, 844);
+    try {
+      draw(<DateRangePicker label="Period" value={null} onChange={() => undefined} />);
+      await page.getByRole('button', { name: /^Period/ }).click();
+      await expect.poll(() => document.querySelector('[role=dialog] thead th')).not.toBeNull();
+      const box = () => document.querySelector('[role=dialog]')?.getBoundingClientRect();
+      await expect.poll(() => box()?.right).toBeLessThanOrEqual(390);
+      expect(box()?.left).toBeGreaterThanOrEqual(0);
+    } finally {
+      await page.viewport(innerWidth, innerHeight);
+    }
+  });
 });
 
 describe('data table', () => {

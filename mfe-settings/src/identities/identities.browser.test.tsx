@@ -106,6 +106,9 @@ describe('the members page', () => {
     await expect.element(list.getByText('Bot', { exact: true })).toBeVisible();
     await expect.element(list.getByText('Its mark.')).toBeVisible();
     expect(list.getByRole('button', { name: 'Split old@work.example off' }).query()).toBeNull();
+    await expect
+      .element(page.getByRole('link', { name: 'Teams', exact: true }))
+      .toHaveAttribute('href', '/acme/teams');
   });
 
   it('finds people, by kind too, and turns pages', async () => {

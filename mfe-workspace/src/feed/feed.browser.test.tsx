@@ -194,6 +194,19 @@ describe('the feed', () => {
     await expect.element(page.getByText('What you follow is told here')).toBeVisible();
   });
 
+  it('says of nothing that it is missing while it cannot be read', async () => {
+    follows(['repository', SHOP]);
+    org.failures.set('/acme/feed', {
+      status: 403,
+      body: { error: { code: 'forbidden', message: 'Not now.' } },
+    });
+    drawAt('/acme/feed', org);
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Not now.');
+    for (const words of [/Nothing happened/, /0 events/, 'No longer there'])
+      expect(page.getByText(words).query()).toBeNull();
+    await expect.element(page.getByText('Name unknown')).toBeVisible();
+  });
+
   it('says where the org limits what is told of people', async () => {
     follows(['person', ADA]);
     org.limited = true;

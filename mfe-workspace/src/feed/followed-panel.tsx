@@ -11,7 +11,7 @@ import type { Feed } from './use-feed.ts';
 const KINDS = Object.keys(FOLLOWED_WORDS) as FollowedKind[];
 
 /** What the user follows, with the bell that ends it. */
-export function FollowedPanel({ feed: { followed = [], names } }: { feed: Feed }): ReactNode {
+export function FollowedPanel({ feed: { followed = [], names, isRead } }: { feed: Feed }): ReactNode {
   const { org } = useHost();
   const shownOf = (kind: string, id: string) => names.find((each) => each.kind === kind && each.id === id);
   if (followed.length === 0) {
@@ -31,7 +31,7 @@ export function FollowedPanel({ feed: { followed = [], names } }: { feed: Feed }
             <Text tone="muted">{FOLLOWED_WORDS[kind]}</Text>
             <ul>
               {ofKind.map(({ id }) => {
-                const { path, name = 'No longer there' } = shownOf(kind, id) ?? {};
+                const { path, name = isRead ? 'No longer there' : 'Name unknown' } = shownOf(kind, id) ?? {};
                 return (
                   <li key={id}>
                     {path === undefined ? <Text>{name}</Text> : <Link to={`/${org.id}/${path}`}>{name}</Link>}

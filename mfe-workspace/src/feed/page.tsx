@@ -33,7 +33,7 @@ export function Page(): ReactNode {
   const follows = (feed.followed ?? []).length > 0;
   return (
     <div className={styles['page']}>
-      <PageHeader title="Feed" description={follows ? summaryOf(feed, address) : ' '} />
+      <PageHeader title="Feed" description={follows && feed.isRead ? summaryOf(feed, address) : ' '} />
       {feed.error && !feed.followed ? (
         <ErrorState title="The feed could not be read" error={feed.error} onRetry={feed.retry} />
       ) : feed.isPending ? (
@@ -55,7 +55,9 @@ export function Page(): ReactNode {
                 This organization limits what is shown of one person, so followed people tell nothing here.
               </Note>
             )}
-            <Entries feed={feed} address={address} labelOf={labelOf} onChange={change} />
+            {(feed.isRead || feed.entries.length > 0) && (
+              <Entries feed={feed} address={address} labelOf={labelOf} onChange={change} />
+            )}
           </div>
           <FollowedPanel feed={feed} />
         </div>

@@ -73,6 +73,8 @@ export function useFeed(address: FeedAddress) {
   return {
     followed: followed.data,
     error: followed.error ?? events.error ?? changes.error,
+    /** Whether what happened is known; without it nothing is said to be missing. */
+    isRead: events.data !== undefined && changes.data !== undefined,
     isPending: followed.isPending || (follows && events.isPending),
     entries,
     names: [...(meta?.followed ?? []).map(nameOfEntity), ...ofChanges],

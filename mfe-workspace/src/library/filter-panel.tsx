@@ -101,7 +101,7 @@ export function FilterPanel({
                       {Icon && <Icon size={14} aria-hidden />}
                       <Text truncate>{label}</Text>
                       <Text numeric tone="faint">
-                        {count}
+                        {counts ? count : ''}
                       </Text>
                     </button>
                   </li>

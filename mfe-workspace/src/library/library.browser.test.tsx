@@ -336,6 +336,7 @@ describe('the library', () => {
     drawAt('/acme/library', org);
     await expect.element(page.getByRole('alert')).toHaveTextContent('It is down.');
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Boards', exact: true })).toBeVisible();
   });
 
   it.each(['light', 'dark'] as const)('has no finding of axe in the %s theme', async (theme) => {

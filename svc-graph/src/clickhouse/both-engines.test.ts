@@ -162,3 +162,48 @@ it('both engines group by every attribute, and by every relation, alike', async 
   }
   expect(groups).toBeGreaterThan(500);
 });
+
+/** Calls a route of the app that asks ClickHouse, as an admin. */
+async function onClickHouse<Answer>(path: string, body: object): Promise<Answer> {
+  const headers = await tokens.headers({ orgId: ORG, role: 'admin' });
+  const init = { method: 'POST', headers, body: JSON.stringify(body) };
+  const answer = await apps[1]?.request(`/api/${ORG}/${path}`, init);
+  expect(answer?.status, await answer?.clone().text()).toBe(200);
+  return (await answer?.json()) as Answer;
+}
+
+it('both engines know a team that an admin made, and its page and feed are read beside ClickHouse', async () => {
+  const store = await stores.open(ORG);
+  const oneOf = async (kind: string, where = 'true') => {
+    const sql = `SELECT uuid::VARCHAR AS uuid FROM "${kind}" WHERE NOT deleted AND ${where} ORDER BY name LIMIT 1`;
+    return (await store.rows<{ uuid: string }>(sql))[0]?.uuid ?? '';
+  };
+  const [person, project, parent] = [await oneOf('Person'), await oneOf('Project'), await oneOf('Team')];
+  const repository = await oneOf('Repository', `uuid IN (SELECT "repositoryUuid" FROM "Event")`);
+  const members = [{ person, role: 'lead', since: '2026-01-05' }];
+  const team = { name: 'Guild', members, repositories: [repository], projects: [project], parent };
+  const { data: saved } = await onClickHouse<{ data: { uuid: string } }>('teams/save', team);
+  const filters = [{ target: 'Team', attribute: 'name', comparison: { IN: ['Guild'] } }];
+  const groupBys = ['Parent', 'Person', 'Repository', 'Project'].map((target) => ({
+    target,
+    attribute: 'uuid',
+  }));
+  expect(await same('group-bys', { select: ['Team'], filters, groupBys })).toBe(1);
+  const [, { data }] = await answers('group-bys', { select: ['Team'], filters, groupBys });
+  expect(data[0]).toMatchObject({
+    'Person.uuid': person,
+    'Repository.uuid': repository,
+    'Project.uuid': project,
+  });
+  type Page = { data: { relations: { name: string }[] } };
+  const page = await onClickHouse<Page>('entity-detail', { entityUuid: saved.uuid });
+  expect(page.data.relations.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Parent', 'Person', 'Repository', 'Project']),
+  );
+  const year = { startDate: '2026-01-01', endDate: '2026-03-20' };
+  const feed = await onClickHouse<{ meta: { total: number } }>('feed', {
+    repositories: [repository],
+    ...year,
+  });
+  expect(feed.meta.total).toBeGreaterThan(0);
+});
