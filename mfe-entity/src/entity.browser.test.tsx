@@ -103,6 +103,14 @@ describe('other entities', () => {
     expect(calls(host, 'navigate').at(-1)).toEqual(['navigate', path, { replace: true }]);
   });
 
+  it('open with the view of their history that the address names, and keep another there', async () => {
+    const host = showPage(COMMIT, '?t=history&history=around');
+    await expect.element(page.getByText(/^0 other events within a day/)).toBeVisible();
+    await userEvent.click(page.getByText('Time machine'));
+    const to = `/${ORG}/entity/${COMMIT}?t=history&history=machine`;
+    expect(calls(host, 'navigate')).toEqual([['navigate', to, { replace: true }]]);
+  });
+
   it('lists who is a member now with the role, and apart from them who was', async () => {
     showPage(TEAM, '?t=work');
     await expect.element(page.getByText('lead', { exact: true })).toBeVisible();
