@@ -33,7 +33,7 @@ export function EntityPage({ kindPages }: { kindPages?: readonly KindPage[] | un
       if (value === null) params.delete(name);
       else params.set(name, value);
     }
-    const to = `${pathname}?${params}`;
+    const to = params.size > 0 ? `${pathname}?${params}` : pathname;
     if (isStep) host.navigate(to);
     else host.navigate(to, { replace: true });
   };

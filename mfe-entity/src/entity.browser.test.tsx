@@ -78,6 +78,39 @@ describe('other entities', () => {
     expect(ofCommits()?.filters).toHaveLength(2);
   });
 
+  it('draws charts of the time that the address names, 30 days of a person without one', async () => {
+    const asked: Query[] = [];
+    const renderPart: Host['renderPart'] = (_, props) => {
+      if ('query' in props) asked.push(props.query);
+      return null;
+    };
+    const showFor = (search: string) =>
+      show(
+        <MemoryRouter initialEntries={[`/${ORG}/entity/${ADA}${search}`]}>
+          <App />
+        </MemoryRouter>,
+        { host: { renderPart } },
+      );
+    showFor('');
+    await expect.poll(() => asked.at(-1)?.duration).toBe('P30D');
+    clear();
+    const host = showFor('?range=P90D');
+    await expect.poll(() => asked.at(-1)?.duration).toBe('P90D');
+    await userEvent.click(page.getByText('All time'));
+    const path = `/${ORG}/entity/${ADA}`;
+    expect(calls(host, 'navigate').at(-1)).toEqual(['navigate', `${path}?range=all`, { replace: true }]);
+    await userEvent.click(page.getByText('30 days'));
+    expect(calls(host, 'navigate').at(-1)).toEqual(['navigate', path, { replace: true }]);
+  });
+
+  it('open with the view of their history that the address names, and keep another there', async () => {
+    const host = showPage(COMMIT, '?t=history&history=around');
+    await expect.element(page.getByText(/^0 other events within a day/)).toBeVisible();
+    await userEvent.click(page.getByText('Time machine'));
+    const to = `/${ORG}/entity/${COMMIT}?t=history&history=machine`;
+    expect(calls(host, 'navigate')).toEqual([['navigate', to, { replace: true }]]);
+  });
+
   it('lists who is a member now with the role, and apart from them who was', async () => {
     showPage(TEAM, '?t=work');
     await expect.element(page.getByText('lead', { exact: true })).toBeVisible();

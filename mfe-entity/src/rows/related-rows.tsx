@@ -1,4 +1,4 @@
-import { entitiesQuery } from '@cairn/client';
+import { entitiesQuery, integrationLabel } from '@cairn/client';
 import type { EntityDetail } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import { useHost } from '@cairn/host';
@@ -33,6 +33,12 @@ const textIn = (row: Row, key: string) => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
+/** A value as people say it: the label of a kind, and the name of a tool. */
+function sayOf(name: string, value: string): string {
+  if (name === 'entityType') return CATALOGUE.kind(value)?.label ?? value;
+  return name === 'integration' ? integrationLabel(value) : value;
+}
+
 function Figure({ row, kind, figure }: { row: Row; kind: string; figure: RowFigure }): ReactNode {
   const name = nameOf(figure);
   const value = row[`${kind}.${name}`];
@@ -44,7 +50,7 @@ function Figure({ row, kind, figure }: { row: Row; kind: string; figure: RowFigu
       {typeof value === 'number' ? (
         <NumberValue name={name} unit={attribute.unit} value={value} />
       ) : (
-        shortName(String(value), MOST_OF_NAME)
+        shortName(sayOf(name, String(value)), MOST_OF_NAME)
       )}
       {typeof figure !== 'string' && ` ${figure.words}`}
     </span>
@@ -80,17 +86,20 @@ export function RelatedRow({
   kind,
   spec,
   siblings,
+  isThis = false,
 }: {
   row: Row;
   kind: string;
   spec: RowSpec;
   siblings: readonly string[];
+  /** The entity of the page itself, in a list that it is part of. */
+  isThis?: boolean;
 }): ReactNode {
   const { name = 'name', key } = spec;
   const uuid = textIn(row, 'uuid') ?? '';
   const before = key ? textIn(row, `${kind}.${key}`) : null;
   return (
-    <li className={styles.row}>
+    <li className={styles.row} aria-current={isThis || undefined}>
       <KindIcon kind={textIn(row, `${kind}.entityType`) ?? kind} size={14} />
       {before && (
         <Text tone="muted" numeric className={styles.key ?? ''}>
@@ -153,7 +162,17 @@ function RowsSkeleton({ count }: { count: number }): ReactNode {
   );
 }
 
-function Rows({ query, kind, spec }: { query: Query; kind: string; spec: RowSpec }): ReactNode {
+function Rows({
+  query,
+  kind,
+  spec,
+  uuid,
+}: {
+  query: Query;
+  kind: string;
+  spec: RowSpec;
+  uuid: string;
+}): ReactNode {
   const { org } = useHost();
   const { most = MOST_ROWS } = spec;
   const [shown, setShown] = useState(most);
@@ -174,7 +193,14 @@ function Rows({ query, kind, spec }: { query: Query; kind: string; spec: RowSpec
     <>
       <ul className={styles.rows}>
         {data.data.map((row) => (
-          <RelatedRow key={String(row['uuid'])} row={row} kind={kind} spec={spec} siblings={siblings} />
+          <RelatedRow
+            key={String(row['uuid'])}
+            row={row}
+            kind={kind}
+            spec={spec}
+            siblings={siblings}
+            isThis={row['uuid'] === uuid}
+          />
         ))}
       </ul>
       {total > data.data.length && (
@@ -218,7 +244,7 @@ export function RelatedRows({ entity, spec }: { entity: EntityDetail; spec: RowS
     <Panel title={spec.title}>
       {query ? (
         <div>
-          <Rows query={query} kind={listedKind(entity, spec)} spec={spec} />
+          <Rows query={query} kind={listedKind(entity, spec)} spec={spec} uuid={entity.uuid} />
         </div>
       ) : (
         <Nothing text={spec.empty ?? 'None'} />

@@ -64,8 +64,11 @@ export function Blame({ run, commit }: { run: BlamedLines; commit: BlamedCommit 
         </EntityLink>
       ) : (
         run.sha.slice(0, SHORT_SHA)
-      )}{' '}
-      {shortName(run.author, MOST_OF_AUTHOR)} {run.at && formatDate(run.at, timezone)}
+      )}
+      <span className={styles.who}>
+        {' '}
+        {shortName(run.author, MOST_OF_AUTHOR)} {run.at && formatDate(run.at, timezone)}
+      </span>
     </>
   );
 }

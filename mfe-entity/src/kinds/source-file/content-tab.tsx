@@ -70,12 +70,14 @@ function Content({ uuid, file }: { uuid: string; file: FileText }): ReactNode {
           {path} as commit <CopyText text={sha} shown={sha.slice(0, SHORT_SHA)} label="Copy SHA" /> left it
         </>
       }
-      actions={<LinesLink uuid={uuid} sha={sha} marked={marked} onMark={mark} />}
     >
       {text === '' ? (
         <Text tone="muted">The file is empty.</Text>
       ) : (
-        <FileLines key={sha} text={text} blame={blame} marked={marked} onMark={mark} />
+        <>
+          <LinesLink uuid={uuid} sha={sha} marked={marked} onMark={mark} />
+          <FileLines key={sha} text={text} blame={blame} marked={marked} onMark={mark} />
+        </>
       )}
     </Panel>
   );

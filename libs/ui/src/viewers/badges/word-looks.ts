@@ -29,7 +29,7 @@ function lookOf(tones: Readonly<Partial<Record<Tone, string>>>): ReadonlyMap<str
 
 const LOOKS: Readonly<Record<WordList, ReadonlyMap<string, Tone>>> = {
   status: lookOf({
-    neutral: 'open, todo, to do, backlog, draft, new, default, future',
+    neutral: 'open, todo, to do, backlog, draft, new, default, future, deleted',
     accent: 'in progress, in review, active, started, approved',
     good: 'completed, done, merged, closed, resolved, released, published',
     warn: 'changes requested, waiting, paused, pending',

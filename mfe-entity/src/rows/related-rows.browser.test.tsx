@@ -1,0 +1,49 @@
+import type { EntityDetail } from '@cairn/contracts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { clear, show, violations } from '../../test/show.tsx';
+import { RelatedRows } from './related-rows.tsx';
+
+const uuid = (number: number) => `00000000-0000-4000-8000-00000000000${String(number)}`;
+const META = { limit: 1_000, truncated: false, timezone: 'UTC', start: null, end: null, dataVersion: 1 };
+const message: EntityDetail = {
+  uuid: uuid(2),
+  labels: ['Message'],
+  name: 'Tests are green',
+  properties: {},
+  own: [],
+  relations: [],
+};
+
+beforeEach(() => {
+  const data = ['Who knows the importer?', 'Tests are green'].map((name, at) => ({
+    uuid: uuid(at + 1),
+    'Event.name': name,
+    'Event.entityType': 'CalendarEntry',
+    'Event.integration': 'gcalendar',
+  }));
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ data, columns: [], meta: { ...META, total: 2 } })),
+  );
+  const listed = () => ({ kind: 'Event', filters: [] });
+  const figures = ['entityType', 'integration'];
+  show(<RelatedRows entity={message} spec={{ title: 'The thread', relation: 'Event', listed, figures }} />);
+});
+afterEach(() => {
+  clear();
+  vi.unstubAllGlobals();
+});
+
+describe('a list of related entities', () => {
+  it('marks the entity of the page where that is one of them', async () => {
+    const rows = page.getByRole('listitem');
+    await expect.element(rows.nth(1)).toHaveAttribute('aria-current', 'true');
+    await expect.element(rows.nth(0)).not.toHaveAttribute('aria-current');
+    expect(await violations()).toEqual([]);
+  });
+
+  it('says kinds and tools by their names', async () => {
+    await expect.element(page.getByText('Meeting').first()).toBeVisible();
+    await expect.element(page.getByText('Google Calendar').first()).toBeVisible();
+  });
+});
