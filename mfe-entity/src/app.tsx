@@ -22,7 +22,11 @@ export function App({ kindPages }: { kindPages?: readonly KindPage[] }): ReactNo
       />
       <Route
         path="*"
-        element={<EmptyState title="Entity not found">The address names no entity.</EmptyState>}
+        element={
+          <EmptyState whole title="Entity not found">
+            The address names no entity.
+          </EmptyState>
+        }
       />
     </Routes>
   );

@@ -29,7 +29,7 @@ export interface EntityViewProps {
 
 function NotFound(): ReactNode {
   return (
-    <EmptyState icon={<SearchX aria-hidden />} title="Entity not found">
+    <EmptyState whole icon={<SearchX aria-hidden />} title="Entity not found">
       It is not in the data of this organization: the link may be wrong, or its source was removed.
     </EmptyState>
   );
@@ -55,7 +55,7 @@ function Content({ uuid, tab, onTab, onTitle, onPresentUuid }: EntityViewProps):
     return <ErrorState title="The entity could not be read" error={error} onRetry={() => void refetch()} />;
   if (!kindOf(entity)) {
     return (
-      <EmptyState icon={<CircleHelp aria-hidden />} title="Entity with unexpected data">
+      <EmptyState whole icon={<CircleHelp aria-hidden />} title="Entity with unexpected data">
         It has no type, so there is no page that fits it.
       </EmptyState>
     );

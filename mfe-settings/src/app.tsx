@@ -22,6 +22,7 @@ function NoPage(): ReactNode {
   if (pathname.includes('_')) return <Navigate to={pathname.replaceAll('_', '-')} replace />;
   return (
     <EmptyState
+      whole
       title="There is no such settings page"
       action={
         <Link to={`/${org.id}/settings/preferences`} {...linkAttributes()}>

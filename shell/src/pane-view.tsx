@@ -40,6 +40,7 @@ export const PaneView = memo(function PaneView({ pane, active, ...parts }: PaneV
 function NoPage({ home }: { home: string }): ReactNode {
   return (
     <EmptyState
+      whole
       icon={<Compass aria-hidden />}
       title="There is no such page"
       action={

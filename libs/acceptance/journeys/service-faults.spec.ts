@@ -142,6 +142,42 @@ test('offline for a while the page keeps what it shows, and what was opened is k
   await page.context().close();
 });
 
+test('offline for a minute typed words stay, what fails says so, and all of it comes back', async ({
+  session: { page: session, orgId },
+  browser,
+  baseURL,
+}) => {
+  const page = await device(browser, session);
+  const crashed = crashes(page);
+  await page.clock.install();
+  await page.goto(new URL(`/${orgId}/settings/preferences`, baseURL).href);
+  const name = page.getByRole('textbox', { name: 'Display name' });
+  const before = await name.inputValue();
+  await page.context().setOffline(true);
+  await name.fill('Typed while offline');
+  await name.press('Enter');
+  await expect(page.getByText(/Cairn cannot be reached/).first()).toBeVisible();
+  await page.clock.fastForward(61_000);
+  await expect(name).toHaveValue('Typed while offline');
+  await page.getByRole('button', { name: /^Back to/ }).click();
+  await open(page, 'Library');
+  await page.clock.fastForward(6_000);
+  await expect(
+    waits(page)
+      .or(content(page).getByRole('button', { name: 'Retry' }))
+      .first(),
+  ).toBeVisible();
+  await page.clock.fastForward(61_000);
+  await page.context().setOffline(false);
+  await page.clock.fastForward(6_000);
+  await expect(content(page).getByRole('heading', { name: 'Library' })).toBeVisible();
+  await expect(waits(page)).toBeHidden();
+  await page.goto(new URL(`/${orgId}/settings/preferences`, baseURL).href);
+  await expect(name).toHaveValue(before);
+  expect(crashed).toEqual([]);
+  await page.context().close();
+});
+
 test('on a slow network a page says what it waits for, and comes', async ({ session: { page, orgId } }) => {
   test.skip(!process.env['CAIRN_TEST_FULL'], 'skipped: only with CAIRN_TEST_FULL');
   const network = await page.context().newCDPSession(page);
@@ -183,6 +219,8 @@ test('the tabs of one device are there on another, and open by their address', a
   await one.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(tab(one)).toBeHidden();
   await one.goto(new URL(`/${orgId}/t/gone`, baseURL).href);
-  await expect(one.getByText('You have no such tab any more, so Home is shown.')).toBeVisible();
+  await expect(
+    one.getByText('You have no such tab: it was closed, or is somebody else’s. Home is shown.'),
+  ).toBeVisible();
   for (const page of [one, other]) await page.context().close();
 });

@@ -6,7 +6,13 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import webpack, { type Configuration, type Module, type RuleSetRule } from 'webpack';
+import webpack, {
+  type Chunk,
+  type ChunkGraph,
+  type Configuration,
+  type Module,
+  type RuleSetRule,
+} from 'webpack';
 import { AloneRuntimePlugin } from './alone-runtime-plugin.ts';
 import { ROOT, publicPathOf, type FrontEnd } from './front-ends.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
@@ -141,6 +147,29 @@ const OF_CHARTS = /\/libs\/query\/src\/(?:calendar|zone)/;
 
 const pathOf = (module: Module) => module.nameForCondition() ?? '';
 
+type ModuleTest = (module: Module, context: { chunkGraph: ChunkGraph }) => boolean;
+
+/**
+ * Finds what @cairn/ui brings to every page except sign-in. Else each further chunk that uses some of it cuts it
+ * into smaller files, which compress worse.
+ */
+function ofWidgets(): ModuleTest {
+  const holds = (path: RegExp) => {
+    const known = new WeakMap<Chunk, boolean>();
+    return (chunk: Chunk, graph: ChunkGraph) => {
+      const found =
+        known.get(chunk) ?? [...graph.getChunkModulesIterable(chunk)].some((each) => path.test(pathOf(each)));
+      known.set(chunk, found);
+      return found;
+    };
+  };
+  const [isUi, isSignIn] = [holds(/\/libs\/ui\/src\/index\.ts$/), holds(/\/libs\/ui\/src\/sign-in\.ts$/)];
+  return (module, { chunkGraph }) => {
+    const chunks = [...chunkGraph.getModuleChunksIterable(module)];
+    return chunks.some((one) => isUi(one, chunkGraph)) && !chunks.some((one) => isSignIn(one, chunkGraph));
+  };
+}
+
 /**
  * Merges modules that are always loaded together into one file, which compresses better and takes one
  * request. In the shell: what every page needs, and what every page except sign-in needs. In a remote: what
@@ -148,23 +177,26 @@ const pathOf = (module: Module) => module.nameForCondition() ?? '';
  */
 function together(app: FrontEnd): Record<string, object> {
   const packages = (names: string) => new RegExp(`/node_modules/(?:${names})/`);
-  const group = (name: string, test: RegExp | ((module: Module) => boolean), minChunks = 1) => ({
-    [name]: { name, test, minChunks, chunks: 'all', enforce: true, priority: name === 'pictures' ? 1 : 0 },
+  const group = (name: string, test: RegExp | ModuleTest, minChunks = 1, priority = 0) => ({
+    [name]: { name, test, minChunks, chunks: 'all', enforce: true, priority },
   });
   if (app.name !== 'shell') {
     const { choosing, drawing } = viewModules();
     const isDrawing = (path: string) => drawing.has(path) || OF_CHARTS.test(path);
     return {
-      ...group('pictures', (module) => isDrawing(pathOf(module)), 2),
+      ...group('pictures', (module) => isDrawing(pathOf(module)), 2, 1),
       ...group('charts', (module) => choosing.has(pathOf(module)), 2),
     };
   }
   return {
-    ...group('react', packages('react|react-dom|scheduler|zustand')),
+    ...group('react', packages('react|react-dom|scheduler|zustand'), 1, 1),
     ...group(
       'page',
       /\/node_modules\/(?:zod|react-router|@tanstack|lz-string)\/|\/libs\/(?:contracts|host)\/src\//,
+      1,
+      1,
     ),
+    ...group('widgets', ofWidgets()),
   };
 }
 

@@ -54,6 +54,15 @@ describe('a component that is loaded on demand', () => {
     await expect.element(page.getByText('Treemap of commits')).toBeVisible();
   });
 
+  it('comes back by itself once the browser is online again', async () => {
+    const { state, Lazy } = planted();
+    draw(<Lazy of="commits" />);
+    await expect.element(page.getByRole('alert')).toHaveTextContent('It cannot be reached.');
+    state.isBack = true;
+    window.dispatchEvent(new Event('online'));
+    await expect.element(page.getByText('Treemap of commits')).toBeVisible();
+  });
+
   it('comes back in every place that failed with one Retry', async () => {
     const { state, Lazy } = planted();
     draw([<Lazy key="1" of="commits" />, <Lazy key="2" of="releases" />]);

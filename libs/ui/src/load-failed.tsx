@@ -33,7 +33,7 @@ export interface LoadFailedProps {
 
 /**
  * Says why code of the page could not be loaded, with Retry, and with Reload when a newer version is
- * deployed.
+ * deployed. It retries by itself once the browser is online again.
  */
 export function LoadFailed({
   title = 'This part cannot be shown',
@@ -42,6 +42,10 @@ export function LoadFailed({
   inline = true,
 }: LoadFailedProps): ReactNode {
   const outdated = useOutdated();
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
   return (
     <ErrorState
       inline={inline}

@@ -13,11 +13,14 @@ export interface EmptyStateProps {
   action?: ReactNode;
   /** Styled for a place inside a panel. */
   inline?: boolean;
+  /** The page shows nothing else, so its title is that of the page. */
+  whole?: boolean;
 }
 
 /** An empty place: what would be here, why it is empty, the next step. */
-export function EmptyState({ icon, title, children, action, inline = false }: EmptyStateProps): ReactNode {
-  const Title = inline ? 'h3' : 'h2';
+export function EmptyState(props: EmptyStateProps): ReactNode {
+  const { icon, title, children, action, inline = false, whole = false } = props;
+  const Title = inline ? 'h3' : whole ? 'h1' : 'h2';
   return (
     <div className={styles.state} data-inline={inline || undefined}>
       {icon}

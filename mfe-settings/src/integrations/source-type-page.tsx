@@ -14,6 +14,7 @@ export function SourceTypePage({ type }: { type: string }): ReactNode {
   if (!types.data) return <TableSkeleton rows={3} columns={3} rowHeight={72} />;
   return (
     <EmptyState
+      whole
       title="There is no such integration"
       action={
         <Link to={`/${org.id}/settings/integrations`} {...linkAttributes()}>

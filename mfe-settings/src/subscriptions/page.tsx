@@ -27,7 +27,7 @@ export function Page(): ReactNode {
       {subscription ? (
         <Shown subscription={subscription} />
       ) : (
-        <EmptyState inline title="There is no subscription">
+        <EmptyState title="There is no subscription">
           {subscription === undefined
             ? 'This Cairn gives no trials, so nothing ends and nothing is locked.'
             : 'This organization is used without one. Setting a plan begins it.'}

@@ -25,6 +25,7 @@ function NoBoardChosen(): ReactNode {
   const mayCreate = useMayCreate();
   return (
     <EmptyState
+      whole
       icon={<LayoutDashboard aria-hidden />}
       title="Choose a board"
       action={
@@ -48,6 +49,7 @@ function NewBoard(): ReactNode {
   if (!useMayCreate()) {
     return (
       <EmptyState
+        whole
         icon={<Lock aria-hidden />}
         title="Creating boards needs an org admin"
         action={
@@ -101,6 +103,7 @@ function NotFound(): ReactNode {
   const { org, navigate } = useHost();
   return (
     <EmptyState
+      whole
       icon={<LayoutDashboard aria-hidden />}
       title="There is no such board"
       action={

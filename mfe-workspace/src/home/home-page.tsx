@@ -5,7 +5,6 @@ import {
   ChartSkeleton,
   ClauseSwitch,
   DateRangePicker,
-  EmptyState,
   ErrorState,
   lazyComponent,
   PageHeader,
@@ -14,14 +13,12 @@ import {
   Surface,
   type DateRange,
 } from '@cairn/ui';
-import { GitBranch } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConfiguration, useSources } from '../graph-data.ts';
 import { QuestionPanel } from '../question-panel.tsx';
 import { Figures } from './figures.tsx';
 import { HomeSearch } from './home-search.tsx';
-import { IngestNotes } from './ingest-notes.tsx';
 import { defaultPeriod, periodOf, periodParams, PERIODS } from './period.ts';
 import styles from './home-page.module.css';
 import { homeQuestions } from './questions.ts';
@@ -33,6 +30,8 @@ const HomeBanner = lazyComponent(
 const Personal = lazyComponent(
   async () => (await import(/* webpackPreload: true */ './personal.tsx')).Personal,
 );
+const IngestNotes = lazyComponent(async () => (await import('./ingest-notes.tsx')).IngestNotes);
+const NoHistory = lazyComponent(async () => (await import('./no-history.tsx')).NoHistory);
 const NoSource = lazyComponent(async () => (await import('./no-source.tsx')).NoSource);
 const PeopleAndRecent = lazyComponent(async () => (await import('./people-and-recent.tsx')).PeopleAndRecent);
 
@@ -140,28 +139,23 @@ function Overview(props: OverviewProps): ReactNode {
         <Suspense fallback={<div className={styles.banner} />}>
           <HomeBanner />
         </Suspense>
-        <IngestNotes />
+        <Suspense fallback={null}>
+          <IngestNotes />
+        </Suspense>
         {earliest === null && latest === null ? (
-          <NoHistory />
+          <>
+            <Suspense fallback={null}>
+              <NoHistory />
+            </Suspense>
+            <Suspense fallback={null}>
+              <Personal knowsData={false} />
+            </Suspense>
+          </>
         ) : (
           <Charts range={range} readingChanges={readingChanges} onDefaultBranch={onDefaultBranch} />
         )}
       </div>
     </div>
-  );
-}
-
-/** What Home shows before the first commit is read. */
-function NoHistory(): ReactNode {
-  return (
-    <>
-      <EmptyState icon={<GitBranch aria-hidden />} title="Charts of the history appear here">
-        The source has no commits yet. They show up here as soon as they are read.
-      </EmptyState>
-      <Suspense fallback={null}>
-        <Personal knowsData={false} />
-      </Suspense>
-    </>
   );
 }
 

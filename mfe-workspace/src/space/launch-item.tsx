@@ -22,7 +22,7 @@ export function LaunchItem({ spaceUuid, uuid }: { spaceUuid: string; uuid: strin
   const item = space.data.items?.find((each) => each.uuid === uuid);
   if (item?.url) return <Navigate to={item.url} replace />;
   return (
-    <EmptyState icon={<Unlink aria-hidden />} title="This item cannot be opened" action={back}>
+    <EmptyState whole icon={<Unlink aria-hidden />} title="This item cannot be opened" action={back}>
       {item
         ? `“${item.name}” was deleted, or it is not shared with you.`
         : 'Somebody has removed it from its space.'}

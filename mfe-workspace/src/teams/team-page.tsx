@@ -42,6 +42,7 @@ function NoTeam(): ReactNode {
   const { org } = useHost();
   return (
     <EmptyState
+      whole
       title="There is no such team"
       action={
         <Link to={`/${org.id}/teams`} {...buttonAttributes()}>

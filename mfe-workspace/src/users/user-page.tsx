@@ -38,6 +38,7 @@ function NoUser(): ReactNode {
   const { org } = useHost();
   return (
     <EmptyState
+      whole
       title="There is no such user"
       action={
         <Link to={`/${org.id}/users`} {...buttonAttributes()}>

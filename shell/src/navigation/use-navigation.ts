@@ -7,7 +7,10 @@ const onNoPage = () =>
   showToast({ kind: 'error', message: 'That link leads to no page of this organization, so Home is shown.' });
 
 const onNoTab = () =>
-  showToast({ kind: 'error', message: 'You have no such tab any more, so Home is shown.' });
+  showToast({
+    kind: 'error',
+    message: 'You have no such tab: it was closed, or is somebody else’s. Home is shown.',
+  });
 
 /** The navigation of an org for as long as the caller is mounted. */
 export function useNavigation(orgId: string, userId: string, guard: Guard): Navigation {
