@@ -51,18 +51,22 @@ async function made(): Promise<Keys> {
   return keysNow();
 }
 
-async function everything(): Promise<string[]> {
+/** Entities of every kind: the first of each, which have the most to tell, and all in the full run. */
+async function entities(): Promise<string[]> {
+  const most = process.env['CAIRN_TEST_FULL'] ? 10_000 : 2;
   const kinds = CATALOGUE.kinds.filter(({ name }) => name !== 'Event');
   const rows = await graph.store.rows<{ uuid: string }>(
-    kinds.map(({ name }) => `SELECT uuid::VARCHAR AS uuid FROM "${name}"`).join(' UNION ALL '),
+    kinds
+      .map(({ name }) => `SELECT uuid::VARCHAR AS uuid FROM "${name}" WHERE rowid < ${String(most)}`)
+      .join(' UNION ALL '),
   );
   return rows.map(({ uuid }) => uuid);
 }
 
-/** Asks a call of every entity in both ways, and gives the entities whose answers differ. */
+/** Asks a call of the entities in both ways, and gives the entities whose answers differ. */
 async function differing(path: string): Promise<string[]> {
   const different: string[] = [];
-  for (const entityUuid of await everything()) {
+  for (const entityUuid of await entities()) {
     const more = { ...CALLS[path], entityUuid };
     const [one, other] = [await indexed(path, 'x', more), await scanning(path, 'x', more)];
     if (JSON.stringify(one) !== JSON.stringify(other)) different.push(entityUuid);
