@@ -75,9 +75,9 @@ async function differing(path: string): Promise<string[]> {
 }
 
 describe('an index of keys', () => {
-  it('is made in the background, of edges, those of people, events and kinds', async () => {
+  it('is made in the background, of edges, those of people, events, their sorts and kinds', async () => {
     expect(await keysNow()).toEqual({});
-    expect(Object.keys(await made()).toSorted()).toEqual(['Event', 'Relation', 'kinds', 'people']);
+    expect(Object.keys(await made()).toSorted()).toEqual(['Event', 'Relation', 'kinds', 'people', 'sorts']);
   });
 
   it.each(Object.keys(CALLS))('changes no answer of %s', async (path) => {
