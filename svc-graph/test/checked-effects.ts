@@ -93,9 +93,12 @@ async function checked(
 /** What was checked: of each kind of write, the tables that a statement really changed in that way. */
 export type CheckedEffects = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** How often the same text is compared: once where it finds nothing yet, and once where it finds what it wrote. */
+const COMPARED = 2;
+
 /**
- * Compares every table of the file before and after each statement of every transaction, until the spies are restored.
- * A statement that does more than it declares throws.
+ * Compares every table of the file before and after the statements of every transaction, until the spies are restored.
+ * A statement that does more than it declares throws. The same text is compared twice, however often it runs.
  */
 export function checkEffects(): CheckedEffects {
   const seen = new Map<string, Set<string>>();
@@ -104,18 +107,27 @@ export function checkEffects(): CheckedEffects {
     const tables = seen.get(how) ?? new Set();
     seen.set(how, typeof effect === 'string' ? tables : tables.add(effect.table));
   };
+  const compared = new Map<string, number>();
+  const check = async (transaction: Transaction, effect: Effect, what: string, work: () => Promise<void>) => {
+    const times = (compared.get(what) ?? 0) + 1;
+    compared.set(what, times);
+    if (times <= COMPARED) await checked(transaction, effect, what, work);
+    else {
+      await work();
+      known.delete(transaction);
+    }
+    note(effect);
+  };
   const { run, append } = Transaction.prototype;
   vi.spyOn(Transaction.prototype, 'run').mockImplementation(async function (
     this: Transaction,
     statement: Statement,
   ) {
-    await checked(this, statement.writes, statement.sql, () => run.call(this, statement));
-    note(statement.writes);
+    await check(this, statement.writes, statement.sql, () => run.call(this, statement));
   });
   vi.spyOn(Transaction.prototype, 'append').mockImplementation(async function (this: Transaction, batch) {
     const effect: Effect = batch.persistent ? { how: 'insert', table: batch.table } : 'nothing';
-    await checked(this, effect, `columns of ${batch.table}`, () => append.call(this, batch));
-    note(effect);
+    await check(this, effect, `columns of ${batch.table}`, () => append.call(this, batch));
   });
   return seen;
 }

@@ -1,7 +1,8 @@
 import { CATALOGUE } from '@cairn/entities';
 import { OWN_TABLES, quoted } from '../../store/ddl.ts';
+import { SORTED_BY, makingSorts, sortTables } from './sort-tables.ts';
 
-/** What an index is made of. */
+/** What an index of keys is made of. */
 export interface IndexDefinition {
   readonly table: 'Relation' | 'Event';
   /** The columns that name entities. */
@@ -54,19 +55,40 @@ export const INDEXES = {
     where: 'true',
   },
 } as const satisfies Readonly<Record<string, IndexDefinition>>;
-export type IndexName = keyof typeof INDEXES;
+export type IndexName = keyof typeof INDEXES | 'sorts';
+export const INDEX_NAMES = [...(Object.keys(INDEXES) as (keyof typeof INDEXES)[]), 'sorts'] as const;
+
+/** What an index is kept by. */
+interface KeptIndex {
+  readonly table: IndexDefinition['table'];
+  /** The columns whose change makes it wrong. */
+  readonly watched: readonly string[];
+  /** The statements that make it of the rows before one, under a name. */
+  readonly making: (name: string, upTo: number) => readonly string[];
+  /** Its tables. */
+  readonly tables: (name: string) => readonly string[];
+}
+
+/** How an index is made and kept. */
+export function keptIndex(index: IndexName): KeptIndex {
+  if (index === 'sorts')
+    return { table: 'Event', watched: SORTED_BY, making: makingSorts, tables: sortTables };
+  const definition: IndexDefinition = INDEXES[index];
+  return {
+    table: definition.table,
+    watched: watchedColumns(definition),
+    making: (name, upTo) => [makingIndex(definition, name, upTo)],
+    tables: (name) => [name],
+  };
+}
 
 /** The columns whose change makes an index wrong. */
-export const watchedColumns = ({ keys, carries }: IndexDefinition): readonly string[] => [
+const watchedColumns = ({ keys, carries }: IndexDefinition): readonly string[] => [
   ...new Set([...keys, ...carries]),
 ];
 
 /** Makes an index of the rows before one, in the order of the hashes of what they name; a row stands once under each. */
-export function makingIndex(
-  { table, keys, carries, where }: IndexDefinition,
-  name: string,
-  upTo: number,
-): string {
+function makingIndex({ table, keys, carries, where }: IndexDefinition, name: string, upTo: number): string {
   const carried = carries.map((column) => `, ${quoted(column)}`).join('');
   const rows = keys.map((key, place) => {
     const others = keys

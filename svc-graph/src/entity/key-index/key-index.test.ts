@@ -51,18 +51,22 @@ async function made(): Promise<Keys> {
   return keysNow();
 }
 
-async function everything(): Promise<string[]> {
+/** Entities of every kind: the first of each, which have the most to tell, and all in the full run. */
+async function entities(): Promise<string[]> {
+  const most = process.env['CAIRN_TEST_FULL'] ? 10_000 : 2;
   const kinds = CATALOGUE.kinds.filter(({ name }) => name !== 'Event');
   const rows = await graph.store.rows<{ uuid: string }>(
-    kinds.map(({ name }) => `SELECT uuid::VARCHAR AS uuid FROM "${name}"`).join(' UNION ALL '),
+    kinds
+      .map(({ name }) => `SELECT uuid::VARCHAR AS uuid FROM "${name}" WHERE rowid < ${String(most)}`)
+      .join(' UNION ALL '),
   );
-  return rows.map(({ uuid }) => uuid);
+  return [...new Set([...rows.map(({ uuid }) => uuid), id('APP-1'), id('zoe')])];
 }
 
-/** Asks a call of every entity in both ways, and gives the entities whose answers differ. */
+/** Asks a call of the entities in both ways, and gives the entities whose answers differ. */
 async function differing(path: string): Promise<string[]> {
   const different: string[] = [];
-  for (const entityUuid of await everything()) {
+  for (const entityUuid of await entities()) {
     const more = { ...CALLS[path], entityUuid };
     const [one, other] = [await indexed(path, 'x', more), await scanning(path, 'x', more)];
     if (JSON.stringify(one) !== JSON.stringify(other)) different.push(entityUuid);
@@ -71,9 +75,9 @@ async function differing(path: string): Promise<string[]> {
 }
 
 describe('an index of keys', () => {
-  it('is made in the background, of edges, those of people, events and kinds', async () => {
+  it('is made in the background, of edges, those of people, events, their sorts and kinds', async () => {
     expect(await keysNow()).toEqual({});
-    expect(Object.keys(await made()).toSorted()).toEqual(['Event', 'Relation', 'kinds', 'people']);
+    expect(Object.keys(await made()).toSorted()).toEqual(['Event', 'Relation', 'kinds', 'people', 'sorts']);
   });
 
   it.each(Object.keys(CALLS))('changes no answer of %s', async (path) => {
@@ -85,14 +89,17 @@ describe('an index of keys', () => {
     const before = await made();
     await graph.publish(
       load('Event', { ...onIssue('APP-1', '2026-05-20 10:00', 'Reopened'), name: 'Fix login' }),
-      load('Relation', { relation: 'mentions', fromUuid: id('APP-1'), toUuid: id('zoe') }),
+      load('Relation', { relation: 'issueMentions', fromUuid: id('APP-1'), toUuid: id('zoe') }),
     );
     const held = await keysNow();
-    expect([held.Event?.name, held.Relation?.name]).toEqual([before.Event?.name, before.Relation?.name]);
+    for (const name of ['Event', 'Relation', 'people', 'sorts'] as const)
+      expect(held[name]).toEqual({ name: before[name]?.name, from: expect.any(Number) as number });
     const { body } = await indexed('entity-history', 'APP-1');
     expect(JSON.stringify(body)).toContain('Reopened');
-    for (const path of ['entity-history', 'entity-detail', 'entity-lineage'])
-      expect(await differing(path)).toEqual([]);
+    const different: string[] = [];
+    for (const path of ['entity-history', 'entity-detail', 'entity-contributors'])
+      if ((await differing(path)).length > 0) different.push(path);
+    expect(different).toEqual([]);
   });
 
   it('is out of use once a row names another entity, until it is made again', async () => {
@@ -107,8 +114,10 @@ describe('an index of keys', () => {
 
   it('is out of use once rows are gone', async () => {
     await made();
-    await writerOf(graph.store).commit([deleteFrom('Relation', `relation = 'mentions'`), PUBLISH]);
-    expect(Object.keys(await keysNow())).not.toContain('Relation');
+    await writerOf(graph.store).commit([deleteFrom('Relation', `relation = 'issueMentions'`), PUBLISH]);
+    const held = Object.keys(await keysNow());
+    expect(held).not.toContain('Relation');
+    expect(held).not.toContain('people');
   });
 
   it('is asked again without it when it stops holding while it is read', async () => {

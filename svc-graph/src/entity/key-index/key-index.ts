@@ -3,7 +3,7 @@ import { CATALOGUE } from '@cairn/entities';
 import type { Reader } from '../../query/engine/reader.ts';
 import type { GraphStore } from '../../store/graph-store.ts';
 import type { ChangeSince, ChangeVersion } from '../../store/table-changes.ts';
-import { INDEXES, type IndexName, makingIndex, watchedColumns } from './index-tables.ts';
+import { INDEX_NAMES, type IndexName, keptIndex } from './index-tables.ts';
 import type { KeyTable, KeyedReader, Keys } from './keyed-rows.ts';
 
 /** What of an org's store an index is made from. */
@@ -25,7 +25,6 @@ interface KeyLimits {
 const LIMITS: KeyLimits = { atLeast: 200_000, settled: 2_000, pause: 10 };
 /** An index is made again when the rows that it lacks are more than one in so many. */
 const LACKS = 8;
-const NAMES = Object.keys(INDEXES) as IndexName[];
 const SCHEMA = 'keys.main';
 
 /** The kinds of entities; the table of kinds names each by its place. */
@@ -68,7 +67,7 @@ class OrgKeys {
   /** True while the indexes hold that a reader began with. */
   hold(keys: Keys): boolean {
     const now = this.current();
-    return NAMES.every((index) => {
+    return INDEX_NAMES.every((index) => {
       const [used, held] = [keys[index], now[index]];
       return used === undefined || (used.name === held?.name && used.from === held.from);
     });
@@ -91,14 +90,14 @@ class OrgKeys {
 
   /** Rows that were only added stand behind the others, so an index still holds for those. */
   #since(index: IndexName, { changes }: Made): ChangeSince {
-    const definition = INDEXES[index];
-    return this.#store.changes.since(changes, definition.table, watchedColumns(definition));
+    const { table, watched } = keptIndex(index);
+    return this.#store.changes.since(changes, table, watched);
   }
 
   async #missing(): Promise<IndexName[]> {
     const sizes = await this.#store.sizes();
-    return NAMES.filter((index) => {
-      const rows = sizes.get(INDEXES[index].table) ?? 0;
+    return INDEX_NAMES.filter((index) => {
+      const rows = sizes.get(keptIndex(index).table) ?? 0;
       const made = this.#made.get(index);
       if (made && this.#since(index, made) !== 'changed') return (rows - made.upTo) * LACKS > rows;
       return rows >= this.#limits.atLeast;
@@ -122,17 +121,19 @@ class OrgKeys {
 
   async #make(index: IndexName): Promise<void> {
     const former = this.#made.get(index);
-    const definition = INDEXES[index];
+    const { table, making, tables } = keptIndex(index);
     this.#number += 1;
     const name = `${SCHEMA}."${index} ${String(this.#number)}"`;
     const made = await this.#store.asOfVersion(async (run, { changes }) => {
-      const [upTo = 0] = await run(`SELECT coalesce(max(rowid) + 1, 0) FROM "${definition.table}"`);
-      await run(makingIndex(definition, name, upTo));
+      const [upTo = 0] = await run(`SELECT coalesce(max(rowid) + 1, 0) FROM "${table}"`);
+      for (const statement of making(name, upTo)) await run(statement);
       return { name, upTo, changes };
     });
     this.#made.set(index, made);
     // Who began with the former one asks again when it is gone.
-    if (former) await this.#store.asOfVersion((run) => run(`DROP TABLE IF EXISTS ${former.name}`));
+    if (!former) return;
+    for (const each of tables(former.name))
+      await this.#store.asOfVersion((run) => run(`DROP TABLE IF EXISTS ${each}`));
   }
 }
 

@@ -23,7 +23,7 @@ export interface KeyedReader extends Reader {
   readonly keys?: Keys;
 }
 
-const named = (index: IndexName) => INDEXES[index].keys.map(quoted);
+const named = (index: keyof typeof INDEXES) => INDEXES[index].keys.map(quoted);
 
 /** The rows that came after an index was made. */
 const addedRows = (table: KeyedTable, { from }: KeyTable, condition = 'true') =>

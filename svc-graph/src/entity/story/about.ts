@@ -1,4 +1,5 @@
 import type { EntityMatch } from '../find.ts';
+import type { StoryEvents } from '../key-index/event-sorts.ts';
 import { type KeyedReader, namedRows } from '../key-index/keyed-rows.ts';
 import { entitiesAt } from './reach.ts';
 
@@ -67,11 +68,11 @@ function conditionOf(store: KeyedReader, kind: string): string {
   return `(${conditions.join(' OR ')})`;
 }
 
-/** The condition under which an event `e` belongs to the story of the entity `$1`. */
-export async function isAbout(store: KeyedReader, { kind, row }: EntityMatch): Promise<string> {
+/** The events of the story of the entity `$1`. */
+export async function storyEvents(store: KeyedReader, { kind, row }: EntityMatch): Promise<StoryEvents> {
   const known = `e."occurredAt" IS NOT NULL`;
   const condition = conditionOf(store, kind.name);
-  if (!store.keys?.Event) return `${known} AND ${condition}`;
+  if (!store.keys?.Event) return { condition: `${known} AND ${condition}`, rows: null };
   const beside = [NAMED[kind.name], ENTITIES[kind.name]?.(store)].filter((each) => each !== undefined);
   const wanted = {
     table: 'Event',
@@ -79,7 +80,12 @@ export async function isAbout(store: KeyedReader, { kind, row }: EntityMatch): P
       beside.length === 0 ? placeholder : ['SELECT $1::UUID', ...beside].join(' UNION ALL '),
     params: { placeholder: '$1', uuid: String(row['uuid']) },
   } as const;
-  if (!NAMED[kind.name]) return `${known} AND e.rowid IN (${await namedRows(store, wanted)})`;
-  const named = await namedRows(store, { ...wanted, columns: `rowid AS row, ${READ}` });
-  return `${known} AND e.rowid IN (SELECT row FROM (${named}) e WHERE ${condition})`;
+  const rows = NAMED[kind.name]
+    ? `SELECT row FROM (${await namedRows(store, { ...wanted, columns: `rowid AS row, ${READ}` })}) e WHERE ${condition}`
+    : await namedRows(store, wanted);
+  return { condition: `${known} AND e.rowid IN (${rows})`, rows };
 }
+
+/** The condition under which an event `e` belongs to the story of the entity `$1`. */
+export const isAbout = async (store: KeyedReader, found: EntityMatch): Promise<string> =>
+  (await storyEvents(store, found)).condition;

@@ -4,8 +4,9 @@ import type { Catalogue, Kind, Relation } from '@cairn/entities';
 import type { ZoneTable } from '@cairn/query';
 import { quoted } from '../../store/ddl.ts';
 import type { EntityMatch } from '../find.ts';
-import { type KeyedReader, edgesOfPeople, fewRows } from '../key-index/keyed-rows.ts';
-import { isAbout } from './about.ts';
+import { sortsOf } from '../key-index/event-sorts.ts';
+import { type KeyedReader, edgesOfPeople } from '../key-index/keyed-rows.ts';
+import { storyEvents } from './about.ts';
 import { ACTOR_COLUMNS, type ActorRow, actorOf } from './events.ts';
 import { type Bind, nearEdges, parameters, reachedBy } from './reach.ts';
 
@@ -45,14 +46,14 @@ function peopleOf(kind: Kind, relation: Relation, uuid: string, role: string, pl
 }
 
 /** People of the entity itself: by its relations, and by what they did in its story. */
-function firstDegree({ kind, row }: EntityMatch, about: string, bind: Bind): string[] {
+function firstDegree({ kind, row }: EntityMatch, sorts: string, bind: Bind): string[] {
   const itself = bind(String(row['uuid']));
   const related = kind.relations
     .filter(({ target }) => target === 'Person')
     .flatMap((relation, place) => peopleOf(kind, relation, itself, roleOf(relation), place) ?? []);
   const acting = `SELECT e."actorUuid" AS person, ${ROLE_OF_ACTION} AS role,
       ${String(BY_EVENT)} + list_position(${PLACE_LIST}, ${ROLE_OF_ACTION}) AS place
-    FROM (${fewRows(`SELECT e."actorUuid", e.action, e."entityType" FROM "Event" e WHERE ${about}`)}) e`;
+    FROM (${sorts}) e`;
   return [...related, acting].map((sql) => `SELECT *, 1 AS degree FROM (${sql})`);
 }
 
@@ -142,7 +143,7 @@ export async function entityContributors(
   }: { page: number; pageSize: number; zone: ZoneTable; degrees: number; catalogue: Catalogue },
 ): Promise<Contributors> {
   const { values, bind } = parameters();
-  const first = firstDegree(found, await isAbout(store, found), bind);
+  const first = firstDegree(found, sortsOf(store, await storyEvents(store, found)), bind);
   const second = degrees > 1 ? secondDegree(store, found, catalogue, bind) : NO_WAYS;
   const ways = [...first, ...second.queries];
   const tables = Object.entries(second.tables).map(([name, sql]) => `${name} AS MATERIALIZED ${sql}`);

@@ -1,6 +1,7 @@
 import { EventActor, StoryEvent, type TimelineEvent } from '@cairn/contracts/story';
 import { eventText } from '@cairn/entities';
 import { toLocal, type ZoneTable } from '@cairn/query';
+import { EVENT_TYPE } from '../event-type.ts';
 import { isoOf } from '../find.ts';
 
 type Actor = typeof EventActor._output;
@@ -11,12 +12,6 @@ const SUBJECT = `coalesce(CASE
     WHEN e."entityType" IN ('IssueComment', 'Worklog') THEN e."issueUuid"
     WHEN e."entityType" IN ('PullRequestReviewComment', 'DiscussionComment') THEN e."pullRequestUuid"
     WHEN e."entityType" = 'Message' THEN e."channelUuid" END, e."entityUuid")`;
-
-/** The type of an event (E§4). Every event has a reference here, so that one alone makes no edit. */
-export const EVENT_TYPE = `CASE
-    WHEN (e."newStatus" IS NOT NULL AND e."newStatus" <> '__cairn::null__') OR json_exists(e.delta, '$.status') THEN 'status'
-    WHEN e.comment IS NOT NULL AND e.comment <> '' THEN 'comment'
-    WHEN e.delta IS NOT NULL THEN 'edit' ELSE 'other' END`;
 
 /** The columns of an actor `p`, a row of Person. */
 export const ACTOR_COLUMNS = `p.uuid::VARCHAR AS "actorUuid", p.name AS "actorName", p."avatarUrl" AS "actorAvatar",

@@ -6,10 +6,12 @@ import {
   entityStoryContract,
 } from '@cairn/contracts/story';
 import type { ZoneTable } from '@cairn/query';
+import { EVENT_TYPE } from '../event-type.ts';
 import type { EntityMatch } from '../find.ts';
-import type { KeyedReader } from '../key-index/keyed-rows.ts';
-import { isAbout } from './about.ts';
-import { EVENT_COLUMNS, EVENT_TYPE, type EventRow, timelineEvent } from './events.ts';
+import { type StoryEvents, sortsOf } from '../key-index/event-sorts.ts';
+import { type KeyedReader, fewRows } from '../key-index/keyed-rows.ts';
+import { storyEvents } from './about.ts';
+import { EVENT_COLUMNS, type EventRow, timelineEvent } from './events.ts';
 
 type History = OutputOf<typeof entityStoryContract.entityHistory>;
 
@@ -52,25 +54,27 @@ function conditionsOf(
 const ACTORS = 'LEFT JOIN "Person" p ON p.uuid = e."actorUuid"';
 const JOINED = `FROM "Event" e ${ACTORS}`;
 
+/** The values of a facet, over sorts of events `e` by `p`. */
+const FACETS = { ...VALUE, eventType: 'e.type' } as const;
+
 /** How many events have each value, the most frequent first; people by name, because nobody is ranked. */
-async function facetsOf(store: KeyedReader, about: string, uuid: string): Promise<EventFacet[]> {
-  const fields = Object.entries(VALUE) as [EventField, string][];
-  const columns = fields.map(
-    ([field, value]) => `${value} AS "${field}", ${LABEL[field] ?? value} AS "${field}Label"`,
-  );
-  const counted = fields.map(
-    ([
-      field,
-    ]) => `SELECT '${field}' AS field, "${field}" AS value, any_value("${field}Label") AS label, count(*)::INTEGER AS count
-      FROM about WHERE "${field}" IS NOT NULL GROUP BY "${field}"
-      ORDER BY ${field === 'actor' ? 'label' : 'count DESC, label'} LIMIT ${String(FACET_VALUES)}`,
-  );
+async function facetsOf(store: KeyedReader, story: StoryEvents, uuid: string): Promise<EventFacet[]> {
+  const fields = Object.keys(VALUE) as EventField[];
+  const counted = fields.map((field) => {
+    const value = FACETS[field];
+    const from = field === 'name' ? 'named' : 'sorted';
+    return `SELECT '${field}' AS field, ${value} AS value, any_value(${LABEL[field] ?? value}) AS label, sum(e.events)::INTEGER AS count
+      FROM ${from} e ${ACTORS} WHERE ${value} IS NOT NULL GROUP BY ${value}
+      ORDER BY ${field === 'actor' ? 'label' : 'count DESC, label'} LIMIT ${String(FACET_VALUES)}`;
+  });
   const rows = await store.rows<{ field: EventField; value: string; label: string; count: number }>(
-    `WITH about AS MATERIALIZED (SELECT ${columns.join(', ')} ${JOINED} WHERE ${about})
+    `WITH sorted AS MATERIALIZED (${sortsOf(store, story)}),
+       named AS MATERIALIZED (SELECT e.name, NULL::UUID AS "actorUuid", count(*) AS events
+         FROM (${fewRows(`SELECT e.name FROM "Event" e WHERE ${story.condition}`)}) e GROUP BY e.name)
      ${counted.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ')}`,
     [uuid],
   );
-  return fields.map(([field]) => ({
+  return fields.map((field) => ({
     field,
     values: rows
       .filter((row) => row.field === field)
@@ -100,7 +104,8 @@ export async function entityHistory(
 ): Promise<History> {
   const { page, pageSize, zone, filters, withoutBots } = options;
   const uuid = String(found.row['uuid']);
-  const about = await isAbout(store, found);
+  const story = await storyEvents(store, found);
+  const about = story.condition;
   const { sql, params } = conditionsOf(filters, withoutBots);
   const [rows, counted] = await Promise.all([
     store.rows<EventRow & { readonly total: number }>(
@@ -111,7 +116,7 @@ export async function entityHistory(
          ${ACTORS} ORDER BY e."occurredAt" DESC, e.rowid DESC`,
       [uuid, pageSize, (page - 1) * pageSize, ...params],
     ),
-    options.facets ? facetsOf(store, about, uuid) : undefined,
+    options.facets ? facetsOf(store, story, uuid) : undefined,
   ]);
   const data = rows.map((row) => timelineEvent(row, zone));
   const total = rows[0]?.total ?? (page > 1 ? await countOf(store, about, [uuid, 0, 0, ...params], sql) : 0);

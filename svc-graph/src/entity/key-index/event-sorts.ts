@@ -1,0 +1,21 @@
+import { type KeyedReader, fewRows } from './keyed-rows.ts';
+import { ALL_SAID, SAID, said, valuesOf } from './sort-tables.ts';
+
+/** Events of a story: the condition of each event `e`, and the query of their rows where an index finds them. */
+export interface StoryEvents {
+  readonly condition: string;
+  readonly rows: string | null;
+}
+
+/** How many events of a story are of each sort, as a query of what a sort says and of `events`. */
+export function sortsOf({ keys }: KeyedReader, { condition, rows }: StoryEvents): string {
+  const columns = ['newStatus', 'delta', 'comment', ...SAID].map((column) => `e."${column}"`).join(', ');
+  const counted = (more: string) => `SELECT ${ALL_SAID}, count(*) AS events
+    FROM (${fewRows(`SELECT ${columns} FROM "Event" e WHERE ${condition}${more}`)}) e GROUP BY ALL`;
+  const index = keys?.sorts;
+  if (!index || rows === null) return counted('');
+  const made = `SELECT ${said('v')}, v.type, s.events
+    FROM (SELECT sort, count(*) AS events FROM ${index.name} WHERE row IN (${rows}) GROUP BY sort) s
+    JOIN ${valuesOf(index.name)} v ON v.sort = s.sort`;
+  return index.from === null ? made : `${made} UNION ALL ${counted(` AND e.rowid >= ${String(index.from)}`)}`;
+}
