@@ -83,6 +83,12 @@ describe('what a page fetches early', () => {
     expect(links).toContain('href="/api/user/me" as="fetch" crossorigin');
   });
 
+  it('leaves nothing of a remote in the memory of the page, where Retry would meet it again', async () => {
+    const [shell, workspace] = [join(web, 'shell'), join(web, 'workspace')];
+    const links = await preloadLinks({ shell, remotes: { workspace }, path: '/acme/home', hasSession: true });
+    expect(links).toContain('<link rel="prefetch" href="/remotes/workspace/assets/home.js">');
+  });
+
   it('is nothing where a build does not say it, or says what is no file name', async () => {
     const remotes = { broken: join(web, 'broken') };
     mkdirSync(remotes.broken);

@@ -55,6 +55,9 @@ function fileLink(address: string): string {
   return attributes ? `<link rel="preload" href="${address}" ${attributes}>` : '';
 }
 
+/** A file of a remote. It is not preloaded: a broken preload would also stand in the way of Retry. */
+const remoteLink = (address: string) => `<link rel="prefetch" href="${address}">`;
+
 const answerLink = (address: string) => `<link rel="preload" href="${address}" as="fetch" crossorigin>`;
 
 /** What the shell asks first for somebody who is signed in. */
@@ -84,5 +87,5 @@ export async function preloadLinks({ shell, remotes, path, hasSession }: PageReq
     ...inOrg.map((route) => `/api/${org}/${route}`),
     ...(page ? ['/registry.json', `/remotes/${page.remote}/mf-manifest.json`] : []),
   ];
-  return [...files.map(fileLink), ...answers.map(answerLink), ...own.map(fileLink)].join('');
+  return [...files.map(fileLink), ...answers.map(answerLink), ...own.map(remoteLink)].join('');
 }
