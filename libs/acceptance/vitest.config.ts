@@ -92,8 +92,6 @@ export default defineConfig({
           // A busy machine may lose a key press between two frames; a retried test is reported as such.
           retry: process.env['CI'] ? 1 : 0,
           include: [`${places}/**/*.browser.test.{ts,tsx}`],
-          // Pages beside the workers of the other projects, which end before these do.
-          maxWorkers: availableParallelism() >= 4 ? 2 : 1,
           browser: {
             enabled: true,
             headless: true,

@@ -1,6 +1,7 @@
 // `npm test`; with --quick `npm run check`; with --full `npm run test:full`. Ends with one line: N passed, N failed.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, ensureInstalled, requireNode } from '../../launch/bin/install.mjs';
 import { ensureChdb } from './chdb.mjs';
@@ -13,12 +14,20 @@ const results = join(ROOT, '.cache/results');
 
 const npx = (...words) => ['npx', ['--no-install', ...words]];
 
-function vitest(name, ...projects) {
+function vitest(name, projects, ...words) {
   const file = join(results, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const chosen = projects.flatMap((project) => ['--project', project]);
   return {
-    command: npx('vitest', 'run', '--config', 'libs/acceptance/vitest.config.ts', ...reporters, ...chosen),
+    command: npx(
+      'vitest',
+      'run',
+      '--config',
+      'libs/acceptance/vitest.config.ts',
+      ...reporters,
+      ...chosen,
+      ...words,
+    ),
     count: (failed) => countVitest(file, failed, ROOT),
   };
 }
@@ -44,24 +53,26 @@ const BUILD = [
   { name: 'build', command: ['node', ['libs/launch/bin/build.mjs']] },
   { name: 'bundles', command: ['npm', ['run', '--silent', 'check:web']] },
 ];
-/** One run for three projects, so that no worker idles while the pages of the browser come to their end. */
+/** The tests without a browser, the questions on ClickHouse among them where that can be had. */
 function unit() {
-  if (quick) return { name: 'unit and integration', ...vitest('unit', 'node') };
-  const missing = ensureChdb();
+  const missing = quick ? null : ensureChdb();
   if (missing) console.log(`── the same questions on ClickHouse: skipped, because ${missing}`);
-  return {
-    name: 'unit and integration, ClickHouse among them',
-    ...vitest('unit', 'node', 'browser', ...(missing ? [] : ['clickhouse'])),
-  };
+  const projects = quick || missing ? ['node'] : ['node', 'clickhouse'];
+  return { name: 'unit and integration', ...vitest('unit', projects) };
 }
-const POSTGRES = { name: 'the routes of svc-workspace on PostgreSQL', ...vitest('postgres', 'postgres') };
+/** Runs beside `unit`, with two pages at once where there are cores for them. */
+const PAGES = {
+  name: 'unit and integration in the browser',
+  ...vitest('pages', ['browser'], `--maxWorkers=${availableParallelism() >= 4 ? 2 : 1}`),
+};
+const POSTGRES = { name: 'the routes of svc-workspace on PostgreSQL', ...vitest('postgres', ['postgres']) };
 const JOURNEYS = { name: 'browser journeys', ...playwright('journeys') };
 
 /** One after the other; the lanes of a stage run side by side. */
 const stages = () =>
   quick
     ? [[RULES, BUILD], [[unit()]]]
-    : [[RULES, BUILD], [[unit()]], ...(full ? [[[POSTGRES]]] : []), [[JOURNEYS]]];
+    : [[RULES, BUILD], [[unit()], [PAGES]], ...(full ? [[[POSTGRES]]] : []), [[JOURNEYS]]];
 
 /** Resolves with what a command printed, and whether it failed; prints as it goes unless others run beside it. */
 function run([command, args], env, alone) {
