@@ -1,6 +1,7 @@
 import type { Contract } from '@cairn/contracts';
 import { SERVICES, type ServiceName } from '@cairn/contracts/services';
 import type { Browser, Page } from 'playwright/test';
+import { tabTo } from './by-keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
 /** What the gateway answers for a service that is away. */
@@ -198,7 +199,7 @@ test('on a slow network a page says what it waits for, and comes', async ({ sess
   await expect(content(page).getByRole('heading', { name: 'Library' })).toBeVisible({ timeout: 60_000 });
 });
 
-test('the tabs of one device are there on another, and open by their address', async ({
+test('the tabs of one device are there on another, open by their address, and are closed by keyboard', async ({
   session: { page: session, orgId },
   browser,
   baseURL,
@@ -214,7 +215,8 @@ test('the tabs of one device are there on another, and open by their address', a
   await expect(tab(other)).toHaveAttribute('aria-current', 'page');
   await expect(other).toHaveURL(/\/library$/);
   await open(one, 'Home');
-  await other.getByRole('button', { name: `Close ${title}` }).click();
+  await tabTo(other, other.getByRole('button', { name: `Close ${title}` }));
+  await other.keyboard.press('Enter');
   await expect.poll(id).toBe('');
   await one.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(tab(one)).toBeHidden();

@@ -96,6 +96,53 @@ test('the library is asked in its own grammar', async ({ session: { page, orgId 
   expect(complaints).toEqual([]);
 });
 
+test('the library is asked and cleared by keyboard alone', async ({
+  session: { page, orgId },
+  complaints,
+}) => {
+  await page.goto(`/${orgId}/library`);
+  const query = { org_id: orgId, type: 'explore-v1', name: 'Keys of commits', scope: 'private' };
+  const state = JSON.stringify({ params: { select: ['Commit'], duration: 'P7D' }, viz: [] });
+  await call(page, '/api/deep-links/create', { ...query, state });
+  await page.goto(`/${orgId}/library`);
+  const { keyboard } = page;
+  const row = page.getByRole('row', { name: /Keys of commits/ });
+  await typeInto(page, page.getByLabel('Filter the library'), 'type:query select:commit keys');
+  await expect(page.getByText(/^1 saved/)).toBeVisible();
+  await tabTo(page, row);
+  await keyboard.press('x');
+  await tabTo(page, button(page, 'Delete'));
+  await keyboard.press('Enter');
+  await tabTo(page, button(page, 'Delete query'));
+  await keyboard.press('Enter');
+  await expect(page.getByText('Nothing matches this filter')).toBeVisible();
+  await tabTo(page, button(page, 'Undo'));
+  await keyboard.press('Enter');
+  await expect(row).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('what somebody follows by keyboard is told in their feed', async ({
+  session: { page, orgId },
+  complaints,
+}) => {
+  await page.goto(`/${orgId}/library`);
+  const board = { org_id: orgId, type: 'dashboard-v1', name: 'Followed by keys', scope: 'org' };
+  const { id } = await call(page, '/api/deep-links/create', { ...board, state: '{"layout":[],"data":{}}' });
+  await page.goto(`/${orgId}/boards/${id}`);
+  const { keyboard } = page;
+  await tabTo(page, button(page, 'Follow'));
+  await keyboard.press('Enter');
+  await expect(button(page, 'Stop following')).toBeFocused();
+  await call(page, '/api/deep-links/update', { org_id: orgId, id, description: 'For the week' });
+  await keyboard.press('g');
+  await keyboard.press('f');
+  await tabTo(page, page.getByRole('link', { name: /the description of the board Followed by keys$/ }));
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/boards/${id}$`));
+  expect(complaints).toEqual([]);
+});
+
 test('what somebody follows is told in their feed', async ({ session: { page, orgId }, complaints }) => {
   await page.goto(`/${orgId}/library`);
   const board = { org_id: orgId, type: 'dashboard-v1', name: 'Followed board', scope: 'org' };
