@@ -1,18 +1,11 @@
 import type { Column } from '@cairn/contracts';
 import { leavesOf, Query } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
+import { AUTHOR } from '../../test/named-people.ts';
 import { againstBefore, byAnotherGroup, drillRows, filterOn, withoutValue } from './drill-query.ts';
 
 const zone = 'Europe/Berlin';
 const anchor = { x: 0, y: 0 };
-const author: Column = {
-  key: 'Person.name',
-  label: 'Author',
-  type: 'string',
-  role: 'group',
-  target: 'Person',
-  attribute: 'name',
-};
 const week: Column = {
   key: 'week(Commit.committedAt)',
   label: 'Committed at',
@@ -35,7 +28,7 @@ const monday = Date.parse('2026-08-09T22:00:00Z');
 
 describe('the rows behind a value', () => {
   it('of Other are those of all that is not drawn by itself', () => {
-    const groups = [{ column: author, value: null, except: ['Ada', null] }];
+    const groups = [{ column: AUTHOR, value: null, except: ['Ada', null] }];
     const { filters, groupBys } = drillRows(query, { groups, anchor }, zone);
     expect(leavesOf(filters).map(({ comparison }) => comparison)).toEqual([{ 'NOT IN': ['Ada', null] }]);
     expect(groupBys).toEqual([]);
@@ -43,7 +36,7 @@ describe('the rows behind a value', () => {
 
   it('are filtered by it and by its period, and not grouped', () => {
     const groups = [
-      { column: author, value: 'Ada' },
+      { column: AUTHOR, value: 'Ada' },
       { column: week, value: monday },
     ];
     expect(drillRows(query, { groups, anchor }, zone)).toMatchObject({
@@ -58,7 +51,7 @@ describe('the rows behind a value', () => {
   });
 
   it('include those where the value is missing', () => {
-    const { filters } = drillRows(query, { groups: [{ column: author, value: null }], anchor }, zone);
+    const { filters } = drillRows(query, { groups: [{ column: AUTHOR, value: null }], anchor }, zone);
     expect(leavesOf(filters)[0]?.comparison).toEqual({ IN: [null] });
   });
 
@@ -79,7 +72,7 @@ describe('the rows behind a value', () => {
 
 describe('filter by group', () => {
   it('keeps the other group and the question', () => {
-    const next = filterOn(query, { column: author, value: 'Ada' }, zone);
+    const next = filterOn(query, { column: AUTHOR, value: 'Ada' }, zone);
     expect(next.groupBys).toEqual([query.groupBys[1]]);
     expect(next.filters).toHaveLength(1);
     expect(next.order).toEqual([]);
@@ -97,7 +90,7 @@ describe('filter by group', () => {
 describe('a value that is left out', () => {
   it('becomes an exclusion beside the filters that there are, and its group stays', () => {
     const filters = [{ target: 'Person', attribute: 'name', comparison: { 'NOT IN': ['Grace'] } }];
-    const left = withoutValue({ ...query, filters }, { column: author, value: 'Ada' }, zone);
+    const left = withoutValue({ ...query, filters }, { column: AUTHOR, value: 'Ada' }, zone);
     expect(left.groupBys).toEqual(query.groupBys);
     expect(leavesOf(left.filters).map(({ comparison }) => comparison)).toEqual(
       expect.arrayContaining([{ 'NOT IN': ['Grace'] }, { 'NOT IN': ['Ada'] }]),
@@ -118,7 +111,7 @@ const selected = (...groups: { column: Column; value: string | number }[]) => ({
 describe('a value by another group', () => {
   it('is filtered by all of its groups, and grouped by that alone', () => {
     const repository = { target: 'Repository', attribute: 'name' };
-    const chosen = selected({ column: author, value: 'Ada' }, { column: week, value: monday });
+    const chosen = selected({ column: AUTHOR, value: 'Ada' }, { column: week, value: monday });
     const next = byAnotherGroup(query, repository, chosen, zone);
     expect(next.groupBys).toEqual([repository]);
     expect(leavesOf(next.filters).map(({ comparison }) => comparison)).toEqual([
@@ -135,7 +128,7 @@ describe('a value against the time before', () => {
   const byAuthor = { ...query, groupBys: query.groupBys.slice(0, 1), order: [] };
 
   it('is a single figure of the same dates, which is counted where nothing is measured', () => {
-    const next = againstBefore(byAuthor, selected({ column: author, value: 'Ada' }), dates);
+    const next = againstBefore(byAuthor, selected({ column: AUTHOR, value: 'Ada' }), dates);
     expect(next).toMatchObject({
       duration: 'P1Y',
       compareWith: { method: 'tuple' },
@@ -146,7 +139,7 @@ describe('a value against the time before', () => {
   });
 
   it('has the dates of a chosen period, so that the one before it is as long', () => {
-    const chosen = selected({ column: author, value: 'Ada' }, { column: week, value: monday });
+    const chosen = selected({ column: AUTHOR, value: 'Ada' }, { column: week, value: monday });
     const next = againstBefore(query, chosen, dates);
     expect(next).toMatchObject({ startDate: '2026-08-10', endDate: '2026-08-16', groupBys: [] });
     expect(next?.duration).toBeUndefined();

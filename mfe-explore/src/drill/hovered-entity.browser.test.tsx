@@ -1,5 +1,4 @@
 import { decodeRows, type ResultSet } from '@cairn/answer';
-import type { Column } from '@cairn/contracts';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import { Query } from '@cairn/query';
 import { TABLE_VIEW } from '@cairn/views';
@@ -9,32 +8,29 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { exploreUnderTest, NOTHING, open } from '../../test/explore-page.tsx';
+import { ADA, AUTHOR, foundEntities, META } from '../../test/named-people.ts';
 import { QuestionView } from '../question-view.tsx';
 import { useHoveredEntity } from './hovered-entity.tsx';
 
-const ADA = '00000000-0000-4000-8000-000000000004';
-const META = { limit: 1_000, truncated: false, timezone: 'UTC', start: null, end: null, dataVersion: 1 };
-const author: Column = {
-  key: 'Person.name',
-  label: 'Author',
-  type: 'string',
-  role: 'group',
-  target: 'Person',
-  attribute: 'name',
-};
+const BOB = '00000000-0000-4000-8000-000000000005';
 
-/** A cell that says Ada, as tables draw it. */
-function Cell({ answer }: { answer: ResultSet }): ReactNode {
+/** Cells that say names, as tables draw them. */
+function Cells({ answer, names }: { answer: ResultSet; names: readonly string[] }): ReactNode {
   const { handlers, cardOf } = useHoveredEntity();
   return (
     <div {...handlers}>
-      <span data-name-cell="Person.name" data-row={0}>
-        Ada
-      </span>
+      {names.map((name, row) => (
+        <p key={name} data-name-cell="Person.name" data-row={row}>
+          {name}
+        </p>
+      ))}
       {cardOf(answer, Query.parse({ select: ['Commit'] }))}
     </div>
   );
 }
+
+/** The name that a request asks for. */
+const nameIn = (body: string) => /"IN":\["(\w+)"\]/.exec(body)?.[1] ?? '';
 
 describe('a table of entities', () => {
   exploreUnderTest();
@@ -59,49 +55,55 @@ describe('a cell that names an entity of another kind', () => {
     vi.unstubAllGlobals();
   });
 
-  /** Stays on a cell that says Ada, where so many people are called that. */
-  async function hover(found: readonly string[]) {
-    const asked: unknown[] = [];
+  /** Draws cells of names, each with the people who are called so. */
+  function draw(found: Readonly<Record<string, readonly string[]>>) {
+    const asked: string[] = [];
     vi.stubGlobal('fetch', (_: string, init?: RequestInit) => {
-      asked.push(JSON.parse(typeof init?.body === 'string' ? init.body : '{}'));
-      const data = found.map((uuid) => ({ uuid }));
-      return Promise.resolve(Response.json({ data, columns: [], meta: { ...META, total: found.length } }));
+      const body = typeof init?.body === 'string' ? init.body : '{}';
+      asked.push(body);
+      return Promise.resolve(foundEntities(found[nameIn(body)] ?? []));
     });
     const cards: unknown[] = [];
     const renderPart = (name: string, props: object) => {
       cards.push([name, 'uuid' in props ? props.uuid : null]);
       return null;
     };
-    const answer = decodeRows({
-      data: [{ 'Person.name': 'Ada' }],
-      columns: [author],
-      meta: { ...META, total: 1 },
-    });
+    const names = Object.keys(found);
+    const data = names.map((name) => ({ 'Person.name': name }));
+    const answer = decodeRows({ data, columns: [AUTHOR], meta: { ...META, total: names.length } });
+    const client = new QueryClient();
     root = createRoot(document.body.appendChild(document.createElement('main')));
     root.render(
       <FakeHost host={createFakeHost({ renderPart })}>
-        <QueryClientProvider client={new QueryClient()}>
-          <Cell answer={answer} />
+        <QueryClientProvider client={client}>
+          <Cells answer={answer} names={names} />
         </QueryClientProvider>
       </FakeHost>,
     );
-    await page.getByText('Ada').hover();
-    await expect.poll(() => asked.length).toBe(1);
-    return { asked, cards };
+    const answered = () =>
+      client
+        .getQueryCache()
+        .getAll()
+        .filter(({ state }) => state.status === 'success').length;
+    return { asked, cards, answered };
   }
 
   it('tells of the one that is called so', async () => {
-    const { asked, cards } = await hover([ADA]);
+    const { asked, cards } = draw({ Ada: [ADA] });
+    await page.getByText('Ada').hover();
     await expect.poll(() => cards).toContainEqual(['entity/HoverCard', ADA]);
-    expect(asked[0]).toMatchObject({
+    expect(JSON.parse(asked[0] ?? '')).toMatchObject({
       select: ['Person'],
       filters: [{ target: 'Person', attribute: 'name', comparison: { IN: ['Ada'] } }],
     });
   });
 
-  it('tells of none where several are called so', async () => {
-    const { cards } = await hover([ADA, '00000000-0000-4000-8000-000000000005']);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(cards).toEqual([]);
+  it('tells of none where several are called so, and then of the next that is one', async () => {
+    const { cards, answered } = draw({ Ada: [ADA, BOB], Bob: [BOB] });
+    await page.getByText('Ada').hover();
+    await expect.poll(answered).toBe(1);
+    await page.getByText('Bob').hover();
+    await expect.poll(() => cards).toContainEqual(['entity/HoverCard', BOB]);
+    expect(cards).not.toContainEqual(['entity/HoverCard', ADA]);
   });
 });

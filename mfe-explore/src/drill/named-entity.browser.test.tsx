@@ -1,4 +1,3 @@
-import type { Column } from '@cairn/contracts';
 import { createFakeHost, FakeHost } from '@cairn/host/fake';
 import { Query } from '@cairn/query';
 import { UiProvider } from '@cairn/ui';
@@ -6,19 +5,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { ADA, AUTHOR, foundEntities } from '../../test/named-people.ts';
 import { SAMPLE_CONFIGURATION } from '../../test/sample-configuration.ts';
 import { DrillMenu } from './drill-menu.tsx';
 
-const ADA = '00000000-0000-4000-8000-000000000004';
-const META = { limit: 1_000, truncated: false, timezone: 'UTC', start: null, end: null, dataVersion: 1 };
-const author: Column = {
-  key: 'Person.name',
-  label: 'Author',
-  type: 'string',
-  role: 'group',
-  target: 'Person',
-  attribute: 'name',
-};
 let root: Root | undefined;
 
 /** Opens the menu of a value and chooses the way to its page; what was asked, and what the host heard. */
@@ -27,8 +17,7 @@ async function choose(found: readonly string[]) {
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     if (url.endsWith('/configuration')) return Promise.resolve(Response.json(SAMPLE_CONFIGURATION));
     asked.push(JSON.parse(typeof init?.body === 'string' ? init.body : '{}'));
-    const data = found.map((uuid) => ({ uuid }));
-    return Promise.resolve(Response.json({ data, columns: [], meta: { ...META, total: found.length } }));
+    return Promise.resolve(foundEntities(found));
   });
   const host = createFakeHost({ timezone: 'UTC' });
   root = createRoot(document.body.appendChild(document.createElement('main')));
@@ -38,7 +27,7 @@ async function choose(found: readonly string[]) {
         <QueryClientProvider client={new QueryClient()}>
           <DrillMenu
             query={Query.parse({ select: ['Commit'] })}
-            selection={{ groups: [{ column: author, value: 'Ada' }], anchor: { x: 20, y: 20 } }}
+            selection={{ groups: [{ column: AUTHOR, value: 'Ada' }], anchor: { x: 20, y: 20 } }}
             onClose={() => undefined}
             onDrill={() => undefined}
           />
