@@ -8,20 +8,14 @@ import { LayoutDashboard } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import styles from '../spaces/space-picker.module.css';
 import { isBoardable } from './bulk-bar.tsx';
-import type { LibraryRow } from './items.ts';
+import type { LibraryRow, RowsDialogProps } from './items.ts';
 import { useReversible } from './use-reversible.ts';
 import { withCard, type NewCard } from './with-card.ts';
 
 const MOST_SHOWN = 50;
 
 /** Finds a board and adds saved queries to it as its last cards. */
-export function AddToBoard({
-  rows,
-  onClose,
-}: {
-  rows: readonly LibraryRow[];
-  onClose: () => void;
-}): ReactNode {
+export function AddToBoard({ rows, onClose }: RowsDialogProps): ReactNode {
   const queries = rows.filter(isBoardable);
   const [words, setWords] = useState('');
   const boards = useSavedPage({

@@ -7,17 +7,11 @@ import type { ReactNode } from 'react';
 import { FindSpace } from '../spaces/find-space.tsx';
 import { useItemActions } from '../spaces/use-spaces.ts';
 import { isSpaceable } from './bulk-bar.tsx';
-import type { LibraryRow } from './items.ts';
+import type { LibraryRow, RowsDialogProps } from './items.ts';
 import { useReversible } from './use-reversible.ts';
 
 /** Finds a space by its words or makes one, and puts saved things into it. */
-export function AddToSpace({
-  rows,
-  onClose,
-}: {
-  rows: readonly LibraryRow[];
-  onClose: () => void;
-}): ReactNode {
+export function AddToSpace({ rows, onClose }: RowsDialogProps): ReactNode {
   const { org } = useHost();
   const things = rows.filter(isSpaceable);
   const change = useReversible();

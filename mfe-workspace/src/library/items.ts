@@ -17,6 +17,12 @@ export interface LibraryRow {
   readonly isBookmarked: boolean;
 }
 
+/** What a dialog about selected rows is given. */
+export interface RowsDialogProps {
+  readonly rows: readonly LibraryRow[];
+  readonly onClose: () => void;
+}
+
 /** A summary of a saved thing's content, where that says more than its name. */
 function summaryOf(link: LinkSummary, type: SavedType, vocabulary: Vocabulary | undefined): string {
   const summary = type.summary(link, (query) => (vocabulary ? queryTitle(query, vocabulary) : ''));

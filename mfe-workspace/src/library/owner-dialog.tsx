@@ -5,7 +5,7 @@ import { Button, Dialog, DialogActions, Note, plural, Select, Stack, Text } from
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { isGivable } from './bulk-bar.tsx';
-import type { LibraryRow } from './items.ts';
+import type { LibraryRow, RowsDialogProps } from './items.ts';
 import type { LibraryActions } from './use-library-actions.ts';
 
 /** Gives saved things that are shared with the org to another member. */
@@ -13,11 +13,7 @@ export function OwnerDialog({
   rows,
   actions,
   onClose,
-}: {
-  rows: readonly LibraryRow[];
-  actions: LibraryActions;
-  onClose: () => void;
-}): ReactNode {
+}: RowsDialogProps & { actions: LibraryActions }): ReactNode {
   const actor = actorOf(useHost());
   const given = rows.filter(isGivable);
   const { people, offered } = useNextOwners(given);

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, Stack, TagsInput, plural } from '@cairn/ui';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import type { LibraryRow } from './items.ts';
+import type { RowsDialogProps } from './items.ts';
 import { keptTags } from './tags.ts';
 import type { LibraryActions } from './use-library-actions.ts';
 
@@ -9,11 +9,7 @@ export function TagDialog({
   rows,
   actions,
   onClose,
-}: {
-  rows: readonly LibraryRow[];
-  actions: LibraryActions;
-  onClose: () => void;
-}): ReactNode {
+}: RowsDialogProps & { actions: LibraryActions }): ReactNode {
   const editable = rows.filter(({ link }) => link.canEdit);
   const present = [...new Set(editable.flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b));
   const [added, setAdded] = useState<string[]>([]);
