@@ -14,8 +14,8 @@ export interface SchedulerDeps {
   readonly now?: () => number;
 }
 
-/** Milliseconds between two looks at the clock. */
-export const LOOK_EVERY = 10_000;
+/** Milliseconds between two looks at the clock. Each asks the file of every org, and schedules count in minutes. */
+export const LOOK_EVERY = 60_000;
 
 async function startDue(
   { stores, jobs, connectors, now = Date.now }: SchedulerDeps,
