@@ -30,17 +30,16 @@ export function Page(): ReactNode {
         <CompetencyTopic key={topicId} competencyId={competencyId} topicId={topicId} type={savedCompetency} />
       ) : (
         <RecordPage key={competencyId} type={savedCompetency} id={competencyId}>
-          {(link, state) => <Competency link={link} state={state} />}
+          {(link, saved) => <Competency link={link} saved={saved} />}
         </RecordPage>
       )}
     </SavedTypesProvider>
   );
 }
 
-function Competency({ link, state }: { link: DeepLink; state: CompetencyState }): ReactNode {
+function Competency({ link, saved }: { link: DeepLink; saved: CompetencyState }): ReactNode {
   const { org } = useHost();
-  const save = useRecordState(link);
-  const change = (part: Partial<CompetencyState>) => save.mutate({ ...state, ...part });
+  const { state, isSaving, change } = useRecordState(savedCompetency, link, saved);
   return (
     <>
       <Note>
@@ -48,12 +47,7 @@ function Competency({ link, state }: { link: DeepLink; state: CompetencyState })
         with their queries.
       </Note>
       {link.canEdit ? (
-        <About
-          key={link.version}
-          text={state.text}
-          isSaving={save.isPending}
-          onSave={(text) => change({ text })}
-        />
+        <About text={state.text} isSaving={isSaving} onSave={(text, onSaved) => change({ text }, onSaved)} />
       ) : (
         state.text && <Panel title="What it is about">{state.text}</Panel>
       )}
@@ -69,18 +63,19 @@ function Competency({ link, state }: { link: DeepLink; state: CompetencyState })
 interface AboutProps {
   text: string;
   isSaving: boolean;
-  onSave: (text: string) => void;
+  onSave: (text: string, onSaved: () => void) => void;
 }
 
 function About({ text: saved, isSaving, onSave }: AboutProps): ReactNode {
-  const [text, setText] = useState(saved);
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? saved;
   return (
     <Panel title="What it is about">
       <form
         className={styles['about']}
         onSubmit={(event) => {
           event.preventDefault();
-          onSave(text.trim());
+          onSave(text.trim(), () => setTyped((now) => (now === typed ? undefined : now)));
         }}
       >
         <TextArea
@@ -90,7 +85,7 @@ function About({ text: saved, isSaving, onSave }: AboutProps): ReactNode {
           maxRows={12}
           maxLength={20_000}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" size="small" loading={isSaving} disabled={text.trim() === saved}>
           Save

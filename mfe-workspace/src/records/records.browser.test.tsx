@@ -210,6 +210,29 @@ describe('a report that an entity opened', () => {
   });
 });
 
+describe('changes of a record', () => {
+  it('that follow one another quickly are all kept, and each shows at once', async () => {
+    let answer = () => {};
+    org.slow.set('/update', new Promise((resolve) => (answer = resolve)));
+    drawAt('/acme/reports/r1', org);
+    await page.getByRole('checkbox', { name: 'Issues' }).click();
+    await page.getByRole('checkbox', { name: 'People' }).click();
+    await expect.element(page.getByRole('checkbox', { name: 'Issues' })).toBeChecked();
+    await expect.element(page.getByRole('checkbox', { name: 'People' })).toBeChecked();
+    answer();
+    await expect.poll(() => stateOf('r1')).toMatchObject({ filterable: ['Issue', 'Person'] });
+  });
+
+  it('leave what is typed meanwhile', async () => {
+    drawAt('/acme/competency/c1', org);
+    const about = page.getByRole('textbox', { name: 'What it is about' });
+    await about.fill('Within hours');
+    await button('Remove Where work goes').click();
+    await expect.poll(() => stateOf('c1')).toMatchObject({ topics: [], text: 'Within a day' });
+    await expect.element(about).toHaveValue('Within hours');
+  });
+});
+
 describe('a competency', () => {
   it('says what it is about and leads to its topics', async () => {
     drawAt('/acme/competency/c1', org);

@@ -1,14 +1,45 @@
 import type { DeepLink } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { useSaveThing } from '@cairn/saved';
-import { useMutation } from '@tanstack/react-query';
+import { savedKeys, useSavedCache, useSaveThing, type SavedType } from '@cairn/saved';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 
-/** Saves the state of a record over the version that was read; shows why it was refused. */
-export function useRecordState({ id, version }: Pick<DeepLink, 'id' | 'version'>) {
-  const { toast } = useHost();
+export interface RecordState<State> {
+  /** The state as it will be when everything is saved. */
+  readonly state: State;
+  readonly isSaving: boolean;
+  readonly change: (part: Partial<State>, onSaved?: () => void) => void;
+}
+
+/** Saves changes of a record one after another, each over the version that the one before it made. */
+export function useRecordState<State extends object>(
+  type: SavedType<State>,
+  link: DeepLink,
+  saved: State,
+): RecordState<State> {
+  const { org, toast } = useHost();
+  const cache = useQueryClient();
   const { update } = useSaveThing();
-  return useMutation({
-    mutationFn: (state: object) => update({ id, version, state: JSON.stringify(state) }),
-    onError: ({ message }) => toast({ kind: 'error', message }),
+  const { reloadOne } = useSavedCache();
+  const mutation = useMutation({
+    mutationKey: savedKeys.one(org.id, link.id),
+    scope: { id: `${org.id}/${link.id}` },
+    mutationFn: (part: Partial<State>) => {
+      const now = cache.getQueryData<DeepLink>(savedKeys.one(org.id, link.id)) ?? link;
+      const state = JSON.stringify({ ...(type.stateOf(now) ?? saved), ...part });
+      return update({ id: link.id, version: now.version, state });
+    },
+    onError: ({ message }) => {
+      toast({ kind: 'error', message });
+      void reloadOne(link.id);
+    },
   });
+  const unsaved = useMutationState({
+    filters: { mutationKey: savedKeys.one(org.id, link.id), status: 'pending' },
+    select: ({ state }) => state.variables as Partial<State>,
+  });
+  return {
+    state: Object.assign({}, saved, ...unsaved) as State,
+    isSaving: unsaved.length > 0,
+    change: (part, onSaved) => mutation.mutate(part, onSaved ? { onSuccess: onSaved } : {}),
+  };
 }

@@ -28,7 +28,7 @@ export function Page(): ReactNode {
   }
   return (
     <RecordPage key={reportId} type={savedReport} id={reportId}>
-      {(link, state) => <Report link={link} state={state} />}
+      {(link, saved) => <Report link={link} saved={saved} />}
     </RecordPage>
   );
 }
@@ -36,12 +36,12 @@ export function Page(): ReactNode {
 const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
 
-function Report({ link, state }: { link: DeepLink; state: ReportState }): ReactNode {
+function Report({ link, saved }: { link: DeepLink; saved: ReportState }): ReactNode {
   const { org } = useHost();
-  const save = useRecordState(link);
+  const { state, change } = useRecordState(savedReport, link, saved);
   const launch = launchOf(new URLSearchParams(useLocation().search).get('s'));
   const mayEdit = link.canEdit && !launch;
-  const onChange = mayEdit ? (topics: string[]) => save.mutate({ ...state, topics }) : undefined;
+  const onChange = mayEdit ? (topics: string[]) => change({ topics }) : undefined;
   return (
     <>
       {launch && <Narrowed launch={launch} />}
@@ -66,15 +66,13 @@ function Report({ link, state }: { link: DeepLink; state: ReportState }): ReactN
                   aria-label={`Suggest ${name}`}
                   label="Suggested"
                   checked={state.suggested.includes(id)}
-                  onChange={() => save.mutate({ ...state, suggested: toggled(state.suggested, id) })}
+                  onChange={() => change({ suggested: toggled(state.suggested, id) })}
                 />
               ),
             }
           : {})}
       />
-      {mayEdit && (
-        <Filterable state={state} onChange={(filterable) => save.mutate({ ...state, filterable })} />
-      )}
+      {mayEdit && <Filterable state={state} onChange={(filterable) => change({ filterable })} />}
     </>
   );
 }
