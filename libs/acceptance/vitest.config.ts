@@ -86,7 +86,11 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
-          provide: { full: process.env['CAIRN_TEST_FULL'] !== undefined },
+          setupFiles: `${root}libs/acceptance/test/late-answers.ts`,
+          provide: {
+            full: process.env['CAIRN_TEST_FULL'] !== undefined,
+            late: process.env['CAIRN_TEST_LATE'] !== undefined,
+          },
           // An element that never comes is told after as long.
           testTimeout: 30_000,
           // A busy machine may lose a key press between two frames; a retried test is reported as such.

@@ -53,10 +53,12 @@ describe('the bell of a thing', () => {
     const host = draw();
     await bell('Follow').click();
     await expect.element(bell('Stop following')).toHaveAttribute('aria-pressed', 'true');
-    expect(host.calls.at(-1)).toEqual(['toast', { kind: 'info', message: 'You follow Payments' }]);
+    await expect
+      .poll(() => host.calls.at(-1))
+      .toEqual(['toast', { kind: 'info', message: 'You follow Payments' }]);
     await bell('Stop following').click();
     await expect.element(bell('Follow')).toHaveAttribute('aria-pressed', 'false');
-    expect(followed).toEqual([]);
+    await expect.poll(() => followed).toEqual([]);
   });
 
   it('rings for whoever follows it under a former id, and ends that with one press', async () => {
@@ -64,7 +66,7 @@ describe('the bell of a thing', () => {
     draw(['t0']);
     await bell('Stop following').click();
     await expect.element(bell('Follow')).toHaveAttribute('aria-pressed', 'false');
-    expect(followed.map(({ id }) => id)).toEqual(['t9']);
+    await expect.poll(() => followed.map(({ id }) => id)).toEqual(['t9']);
   });
 
   it('stays as it was where following is refused, and says why', async () => {

@@ -45,6 +45,7 @@ describe('the values of a name', () => {
     await userEvent.keyboard('sha{Enter}abc');
     const contained = () => asked.filter(({ path }) => path.endsWith('/facet-options')).at(-1)?.body;
     await expect.poll(contained).toMatchObject({ contains: 'abc' });
+    await expect.element(option(/cairn/)).toBeVisible();
     // Enter ends the pause after which names are searched.
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => page.getByText('1 chosen').elements()).toHaveLength(1);

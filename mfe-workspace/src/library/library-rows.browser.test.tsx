@@ -64,7 +64,7 @@ describe('a text in a row of the library', () => {
     await description.fill('How fast we are');
     await userEvent.keyboard('{Enter}');
     await expect.element(row(/How fast we are/)).toBeVisible();
-    expect(linkAt('b1')?.description).toBe('How fast we are');
+    await expect.poll(() => linkAt('b1')?.description).toBe('How fast we are');
     await expect.element(row(/How fast we are/)).toHaveFocus();
     expect(host.calls.some(([name]) => name === 'navigate')).toBe(false);
   });

@@ -38,9 +38,9 @@ const boardState = (tags: string[]) => JSON.stringify({ layout: [], data: {}, ex
 type Toasted = ReturnType<typeof drawAt>;
 const lastToast = (host: Toasted) => host.calls.findLast(([name]) => name === 'toast')?.[1];
 /** Presses Undo in the newest message that has one. */
-const undoLast = (host: Toasted) => {
-  const toasts = host.calls.filter(([name]) => name === 'toast').map(([, toast]) => toast as Toast);
-  toasts.findLast(({ kind }) => kind === 'undo')?.onUndo?.();
+const undoLast = async (host: Toasted) => {
+  await expect.poll(() => lastToast(host)).toMatchObject({ kind: 'undo' });
+  (lastToast(host) as Toast).onUndo?.();
 };
 const names = () => [...document.querySelectorAll('[data-name]')].map((element) => element.textContent);
 
@@ -211,7 +211,7 @@ describe('the library', () => {
     await page.getByRole('menuitem', { name: 'Org - visible to all users in your organization' }).click();
     await expect.element(page.getByRole('button', { name: 'Visibility of Alpha query: Org' })).toBeVisible();
     await expect.poll(() => scopeOf('q2')).toBe('org');
-    undoLast(host);
+    await undoLast(host);
     await expect.poll(() => scopeOf('q2')).toBe('private');
   });
 
@@ -267,8 +267,10 @@ describe('the library', () => {
       await userEvent.keyboard('{Enter}');
       await page.getByRole('button', { name: 'Save tags' }).click();
       await expect.poll(() => groupsOf('q1', 'q2')).toEqual(['first,weekly', 'weekly']);
-      expect(lastToast(host)).toMatchObject({ kind: 'undo', message: 'Changed the tags of 2 things' });
-      undoLast(host);
+      await expect
+        .poll(() => lastToast(host))
+        .toMatchObject({ kind: 'undo', message: 'Changed the tags of 2 things' });
+      await undoLast(host);
       await expect.poll(() => groupsOf('q1', 'q2')).toEqual(['first', '']);
     });
 
@@ -280,7 +282,7 @@ describe('the library', () => {
       await page.getByRole('button', { name: 'Delete 2 things' }).click();
       await expect.poll(names).toEqual(['Alpha query']);
       await expect.element(bar).not.toBeInTheDocument();
-      undoLast(host);
+      await undoLast(host);
       await expect.poll(names).toEqual(['Alpha query', 'Commits by person', 'Delivery']);
     });
 
@@ -294,7 +296,7 @@ describe('the library', () => {
       const titles = () => Object.values(org.board('b1').data).map(({ title }) => title);
       await expect.poll(titles).toEqual(['Alpha query', 'Commits by person']);
       expect(org.board('b1').layout.map(({ y }) => y)).toEqual([0, 6]);
-      undoLast(host);
+      await undoLast(host);
       await expect.poll(titles).toEqual([]);
     });
 
