@@ -1,6 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import type { ReactNode } from 'react';
 import { Button, DataTable, DateRangePicker, Dialog, Menu, Select, UiProvider } from './index.ts';
 
@@ -166,5 +166,22 @@ describe('data table', () => {
       (role) => [...frame.querySelectorAll(`[role=${role}]`)][2]?.getBoundingClientRect().left,
     );
     expect(head).toBe(cell);
+  });
+});
+
+describe('without motion', () => {
+  const prefer = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+
+  it('changes at once, so a new theme does not pass from level to level', async () => {
+    await prefer('reduce');
+    draw(<Button>More</Button>);
+    const button = page.getByRole('button', { name: 'More' });
+    await expect.element(button).toBeVisible();
+    for (const element of [button.element(), document.body]) {
+      expect(getComputedStyle(element).transitionProperty).toBe('none');
+      expect(getComputedStyle(element).transitionDuration).toBe('0s');
+    }
+    await prefer('no-preference');
   });
 });

@@ -1,7 +1,8 @@
 import type { CategorisedResource } from '@cairn/contracts';
-import { Badge, EmptyState, ErrorState, Select, TableSkeleton, TextField } from '@cairn/ui';
+import { EmptyState, ErrorState, Select, TableSkeleton, TextField } from '@cairn/ui';
 import { useState, type ReactNode } from 'react';
 import { Setting, SettingsPage } from '../setting.tsx';
+import styles from './categories.module.css';
 import { useCategories, useSetCategory } from './use-categories.ts';
 
 /** Gives repositories and projects a category, by which queries filter and group (ruling 23). */
@@ -43,12 +44,14 @@ function Resources({ resources }: { resources: readonly CategorisedResource[] })
           onChange={(event) => setAdded(event.currentTarget.value)}
         />
       </Setting>
-      <TextField
-        aria-label="Filter repositories and projects"
-        placeholder="Filter by name"
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
+      <div className={styles['filter']}>
+        <TextField
+          aria-label="Filter repositories and projects"
+          placeholder="Filter by name"
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      </div>
       {shown.map((resource) => (
         <Resource key={resource.uuid} resource={resource} categories={categories} />
       ))}
@@ -65,7 +68,7 @@ function Resource({
 }): ReactNode {
   const set = useSetCategory();
   return (
-    <Setting compact name={name} hint={<Badge>{kind}</Badge>}>
+    <Setting compact name={name} hint={kind}>
       <Select
         aria-label={`Category of ${name}`}
         placeholder={categories.length > 0 ? 'No category' : 'Name a category first'}

@@ -281,13 +281,17 @@ describe('home', () => {
     expect(await axeFindings()).toEqual([]);
   });
 
-  it('fails in place when the graph is down', async () => {
+  it('fails in place when the graph is down, and keeps what the graph does not answer', async () => {
+    org.links = [{ ...aQuery('q1', 'Commits by person'), isBookmarked: true }];
     org.failures.set('/configuration', {
       status: 503,
       body: { error: { code: 'unavailable', message: 'The graph cannot be reached.' } },
     });
     drawAt('/acme/home', org);
     await expect.element(page.getByRole('alert')).toHaveTextContent('The graph cannot be reached.');
+    await expect.element(askBox()).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Commits by person' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
   it.each(['light', 'dark'] as const)('has no finding of axe in the %s theme', async (theme) => {

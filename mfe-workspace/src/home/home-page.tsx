@@ -42,15 +42,8 @@ export function HomePage(): ReactNode {
   const sources = useSources();
   useEffect(() => setTitle('Home'), [setTitle]);
   const failed = configuration.isError ? configuration : sources.isError ? sources : null;
-  if (failed && !(configuration.data && sources.data)) {
-    return (
-      <ErrorState
-        title="The figures of this organization could not be read"
-        error={failed.error}
-        onRetry={() => void failed.refetch()}
-      />
-    );
-  }
+  if (failed && !(configuration.data && sources.data))
+    return <WithoutFigures error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!configuration.data || !sources.data) return <HomeSkeleton />;
   if (sources.data.length === 0)
     return (
@@ -67,6 +60,27 @@ export function HomePage(): ReactNode {
       readingChanges={sources.data.some(isBeingRead)}
       knowsBranches={configuration.data.kinds.some(({ name, provided }) => name === 'Branch' && provided)}
     />
+  );
+}
+
+/** Home while svc-graph fails: what others answer goes on. */
+function WithoutFigures({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
+  const { org, user } = useHost();
+  return (
+    <div className={styles.page}>
+      <PageHeader title={org.name} description={welcome(user, null)} />
+      <div className={styles.body}>
+        <HomeSearch />
+        <ErrorState
+          title="The figures of this organization could not be read"
+          error={error}
+          onRetry={onRetry}
+        />
+        <Suspense fallback={null}>
+          <Personal knowsData={false} />
+        </Suspense>
+      </div>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Tooltip, Text } from '@cairn/ui';
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from '../row/row.module.css';
 
@@ -21,6 +21,11 @@ export function Item({
   /** Leads nowhere, as in a locked org. */
   disabled?: boolean;
 }): ReactNode {
+  const ref = useRef<HTMLLIElement>(null);
+  // A menu that is taller than the window shows where one is.
+  useEffect(() => {
+    if (current) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   const link = disabled ? (
     <span className={styles['row']} role="link" aria-disabled="true" aria-label={label}>
       <Icon size={16} aria-hidden />
@@ -33,7 +38,7 @@ export function Item({
     </Link>
   );
   return (
-    <li>
+    <li ref={ref}>
       {collapsed ? (
         <Tooltip label={label} position="right">
           {link}

@@ -66,6 +66,13 @@ describe('the sidebar', () => {
     await expect.element(link('Settings')).toHaveAttribute('href', '/acme/settings/preferences');
   });
 
+  it('shows where one is in a menu that is taller than the window', async () => {
+    await page.viewport(1024, 480);
+    draw('/acme/settings/system/reports', { host: hostAs('super') }, { mode: 'settings', collapsed: true });
+    await expect.element(link('Reports')).toBeInViewport();
+    await page.viewport(1280, 800);
+  });
+
   it('leads to the page of the person that the user is, where that is known', async () => {
     const person = { uuid: 'p1', name: 'Ada', method: 'decision' as const };
     const host = draw('/acme/home', { person });
