@@ -1,4 +1,4 @@
-import { pageAddress, PAGES } from '@cairn/host/pages';
+import { pageAddress, PAGES, type PageEntry } from '@cairn/host/pages';
 import { Query, exploreAddress } from '@cairn/query';
 import type { Page } from 'playwright/test';
 import { BY_FOLDER, commitPath, makeBoard } from './sample-pages.ts';
@@ -16,25 +16,87 @@ async function makeSaved(page: Page, orgId: string, type: string, state: object)
   return (await post<{ id: string }>(page, '/api/deep-links/create', sent)).id;
 }
 
-/** The pages of single things, which it makes where none are there. */
-async function pagesOfThings(page: Page, orgId: string): Promise<Record<string, string>> {
+/** A page of one thing: the entry of the page table that it opens, and its address below the org. */
+interface ThingPage {
+  readonly of: string;
+  readonly path: (page: Page, orgId: string) => Promise<string>;
+}
+
+const competencyOf = async (page: Page, orgId: string) => {
   const topic = await makeSaved(page, orgId, 'digest-v2', { layout: [], data: {} });
-  const report = await makeSaved(page, orgId, 'narrative-v1', { topics: [topic] });
-  const space = await post<{ uuid: string }>(page, `/api/${orgId}/spaces/create`, { name: 'A page' });
-  const { data: me } = (await (await page.request.get('/api/user/me')).json()) as { data: { id: string } };
-  const listed = await page.request.get(`/api/${orgId}/sources/list-sources`);
-  const { data: sources } = (await listed.json()) as { data: { type: string }[] };
-  return {
-    board: await makeBoard(page, orgId),
-    commit: await commitPath(page, orgId),
-    topic: `/topics/${topic}`,
-    report: `/reports/${report}`,
-    space: `/space/${space.uuid}`,
-    user: `/users/${me.id}`,
-    source: `/settings/integrations/${sources[0]?.type ?? ''}`,
-    results: '/search?text=a',
-    nowhere: '/nowhere',
-  };
+  return { topic, id: await makeSaved(page, orgId, 'competency-v1', { topics: [topic] }) };
+};
+
+/** The pages of single things, by name. Each makes its thing where none is there. */
+export const THING_PAGES: Readonly<Record<string, ThingPage>> = {
+  board: { of: 'boards', path: makeBoard },
+  commit: { of: 'entity', path: commitPath },
+  team: {
+    of: 'teams',
+    path: async (page, orgId) => {
+      const name = `A team ${Date.now()}`;
+      return `/teams/${(await post<{ uuid: string }>(page, `/api/${orgId}/teams/save`, { name })).uuid}`;
+    },
+  },
+  topic: {
+    of: 'topics',
+    path: async (...at) => `/topics/${await makeSaved(...at, 'digest-v2', { layout: [], data: {} })}`,
+  },
+  report: {
+    of: 'reports',
+    path: async (page, orgId) => {
+      const { topic } = await competencyOf(page, orgId);
+      return `/reports/${await makeSaved(page, orgId, 'narrative-v1', { topics: [topic] })}`;
+    },
+  },
+  'one-competency': {
+    of: 'competency',
+    path: async (...at) => `/competency/${(await competencyOf(...at)).id}`,
+  },
+  'topic-of-competency': {
+    of: 'competency',
+    path: async (...at) => {
+      const { id, topic } = await competencyOf(...at);
+      return `/competency/${id}/${topic}`;
+    },
+  },
+  'one-space': {
+    of: 'space',
+    path: async (page, orgId) =>
+      `/space/${(await post<{ uuid: string }>(page, `/api/${orgId}/spaces/create`, { name: 'A page' })).uuid}`,
+  },
+  user: {
+    of: 'users',
+    path: async (page) => {
+      const { data } = (await (await page.request.get('/api/user/me')).json()) as { data: { id: string } };
+      return `/users/${data.id}`;
+    },
+  },
+  source: {
+    of: 'settings/integrations',
+    path: async (page, orgId) => {
+      const listed = await page.request.get(`/api/${orgId}/sources/list-sources`);
+      const { data } = (await listed.json()) as { data: { type: string }[] };
+      return `/settings/integrations/${data[0]?.type ?? ''}`;
+    },
+  },
+  results: { of: 'search', path: () => Promise.resolve('/search?text=a') },
+};
+
+// An entity has no address without one, and some entries lead to the page of another.
+const hasOwnAddress = ({ path, opens = path }: PageEntry, pages: readonly PageEntry[]) =>
+  path !== 'entity' && (opens === path || pages.every((other) => other.path !== opens));
+
+/** The addresses of the page table's own pages, by name. */
+export function pagesOfTable(orgId: string, pages: readonly PageEntry[] = PAGES): Map<string, string> {
+  const own = pages.filter((entry) => hasOwnAddress(entry, pages));
+  return new Map(own.map((entry) => [entry.path.replaceAll('/', '-'), pageAddress(orgId, entry)]));
+}
+
+/** The entries of the page table that open single things, of which no page is looked at. */
+export function pagesWithoutThing(pages: readonly PageEntry[] = PAGES): string[] {
+  const looked = new Set(Object.values(THING_PAGES).map(({ of }) => of));
+  return pages.filter(({ path, rest }) => rest && !looked.has(path)).map(({ path }) => path);
 }
 
 /**
@@ -43,18 +105,11 @@ async function pagesOfThings(page: Page, orgId: string): Promise<Record<string, 
  */
 export async function everyPage(page: Page, orgId: string): Promise<Map<string, string>> {
   await page.goto(`/${orgId}/home`);
-  // An entity has no address without one, and some entries lead to the page of another.
-  const isOwn = ({ path, opens = path }: (typeof PAGES)[number]) =>
-    path !== 'entity' && (opens === path || PAGES.every((other) => other.path !== opens));
-  const ofTable = PAGES.filter(isOwn).map((entry) => {
-    const address = pageAddress(orgId, entry);
-    return [entry.path.replaceAll('/', '-'), address] as const;
-  });
-  const ofThings = Object.entries(await pagesOfThings(page, orgId));
-  return new Map([
-    ...ofTable,
-    ...ofThings.map(([name, path]) => [name, `/${orgId}${path}`] as const),
-    ['question', exploreAddress(orgId, { query: Query.parse(BY_FOLDER) })],
-    ['orgs', '/orgs'],
-  ]);
+  const all = pagesOfTable(orgId);
+  for (const [name, { path }] of Object.entries(THING_PAGES))
+    all.set(name, `/${orgId}${await path(page, orgId)}`);
+  return all
+    .set('nowhere', `/${orgId}/nowhere`)
+    .set('question', exploreAddress(orgId, { query: Query.parse(BY_FOLDER) }))
+    .set('orgs', '/orgs');
 }
