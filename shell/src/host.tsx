@@ -8,6 +8,7 @@ import { addCommands, listCommands } from './commands/commands.ts';
 import { useDrawer } from './drawer/drawer.ts';
 import type { Navigation } from './navigation/navigation.ts';
 import { MAIN } from './navigation/panes.ts';
+import { knownRegistry } from './remotes/load-part.ts';
 import { SmallPart } from './remotes/part-frame.tsx';
 import { useSessionCache } from './session/session.ts';
 import { applyTheme, useColorScheme } from './theme/theme.ts';
@@ -29,6 +30,9 @@ const askOf =
     (await import('./ask/ask.ts')).ask(asker, text, options);
 
 const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const frontEnds: Host['frontEnds'] = async () =>
+  Object.fromEntries((await knownRegistry()).map(({ name, version }) => [name, version]));
 
 function renderPart<N extends PartName>(name: N, props: Parts[N]) {
   return <SmallPart name={name} props={props} />;
@@ -72,6 +76,7 @@ export function useShellHost({ org, orgs, user, navigation, signOut }: HostParts
       signOut,
       addCommands,
       listCommands,
+      frontEnds,
       renderPart,
       timezone,
       firstDay: user.preferences.firstDay ?? org.firstDay,

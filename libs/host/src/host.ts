@@ -60,6 +60,8 @@ export interface Host {
   signOut(): void;
   /** Adds commands while the caller is mounted; returns the removal. */
   addCommands(commands: readonly Command[]): () => void;
+  /** The versions of the front-ends that this page runs, by name. */
+  frontEnds(): Promise<Readonly<Record<string, string>>>;
   /** The registered commands. */
   listCommands(): readonly Command[];
   /** The zone of the user: their own choice, else that of the browser. */

@@ -57,6 +57,7 @@ export function createFakeHost(
       return () => undefined;
     },
     listCommands: () => [],
+    frontEnds: () => Promise.resolve({ explore: '1a2b3c' }),
     renderPart: (name) => <div data-part={name}>{name}</div>,
     ...overrides,
   };

@@ -73,6 +73,8 @@ it('shows what is asked, what comes back with its id, time and version, and the 
     select: ['Commit'],
     format: 'json',
   });
+  await dialog().getByRole('button', { name: 'Copy the request' }).click();
+  expect(JSON.parse(copied.shift() ?? '')).toMatchObject({ frontEnds: { explore: '1a2b3c' } });
   await tab('API Response');
   await expect.element(dialog().getByText('req-7')).toBeVisible();
   for (const name of ['milliseconds', 'dataVersion', 'status'])

@@ -16,7 +16,10 @@ export function QueryDebugDialog({ query, view, onClose }: DebugQueryProps): Rea
   const request = requestOf(query, resolveView(view, query, views), undefined, host);
   const recorded = useQuery({
     queryKey: keyOf('rows', host.org.id, 'debug', request),
-    queryFn: ({ signal }) => recordRequest(host.org.id, request, signal),
+    queryFn: async ({ signal }) => {
+      const { request: asked, response } = await recordRequest(host.org.id, request, signal);
+      return { request: { ...asked, frontEnds: await host.frontEnds() }, response };
+    },
     retry: false,
     gcTime: 0,
   });
