@@ -48,7 +48,12 @@ test('a conversation beside Explore is begun, answered, opened and kept by keybo
   const open = answer(page).getByRole('link', { name: 'Open in Explore' }).first();
   await expect(open).toBeVisible();
   await expect(message(page)).toBeFocused();
-  await tabTo(page, answer(page).getByRole('button', { name: /^Save / }).first());
+  await tabTo(
+    page,
+    answer(page)
+      .getByRole('button', { name: /^Save / })
+      .first(),
+  );
   await page.keyboard.press('Enter');
   await expect(said(page)).toContainText('Saved ');
   await typeInto(page, message(page), ASKED);
