@@ -160,3 +160,29 @@ test('what somebody follows is told in their feed', async ({ session: { page, or
   await expect(page).toHaveURL(new RegExp(`/boards/${id}$`));
   expect(complaints).toEqual([]);
 });
+
+test('what happens in a repository that somebody follows is told in their feed', async ({
+  session: { page, orgId },
+  complaints,
+}) => {
+  await page.goto(`/${orgId}/library`);
+  const { origin } = new URL(page.url());
+  const found = await page.request.post(`/api/${orgId}/graph-search/entities`, {
+    data: { select: ['Repository'], pageSize: 1, format: 'json' },
+    headers: { origin },
+  });
+  const [repository] = ((await found.json()) as { data: Record<string, string>[] }).data;
+  await page.goto(`/${orgId}/entity/${repository?.['uuid'] ?? ''}`);
+  await button(page, 'Follow').click();
+  await expect(button(page, 'Stop following')).toBeVisible();
+  await page.getByRole('link', { name: 'Feed' }).click();
+  const sentence = button(page, /^.+ committed /).first();
+  await expect(sentence).toBeVisible();
+  await sentence.click();
+  await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  // Other journeys read the feed to its end.
+  await button(page, 'Stop following').click();
+  await expect(sentence).toBeHidden();
+  expect(complaints).toEqual([]);
+});
