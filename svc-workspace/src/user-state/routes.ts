@@ -1,13 +1,38 @@
-import { completionOf, type OrgId, type UserId, type userStateContract } from '@cairn/contracts';
+import {
+  completionOf,
+  type OrgId,
+  type RecentActivity,
+  type UserId,
+  type userStateContract,
+} from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
+import type { AskNames } from '../graph/ask-names.ts';
 import type { UserStateStore } from './store.ts';
 
+/** What is left of recent activity once entities are gone, by the names of now. */
+async function stillThere(
+  orgId: OrgId,
+  recent: readonly RecentActivity[],
+  askNames: AskNames,
+): Promise<RecentActivity[]> {
+  const isEntity = ({ type }: RecentActivity) => type === 'team' || type === 'entity';
+  const uuidOf = ({ id }: RecentActivity) => id.toLowerCase();
+  const { names, gone } = await askNames(orgId, recent.filter(isEntity).map(uuidOf));
+  return recent.flatMap((each) => {
+    if (!isEntity(each)) return [each];
+    return gone.has(uuidOf(each)) ? [] : [{ ...each, name: names.get(uuidOf(each))?.name ?? each.name }];
+  });
+}
+
 /** The checklist of the user and what they opened lately. */
-export function userStateRoutes(states: UserStateStore): Handlers<typeof userStateContract> {
+export function userStateRoutes(
+  states: UserStateStore,
+  askNames: AskNames,
+): Handlers<typeof userStateContract> {
   const answer = async (orgId: OrgId, userId: UserId) => {
     const [onboardingTasks, recentActivity] = await Promise.all([
       states.tasks(orgId, userId),
-      states.recent(orgId, userId),
+      states.recent(orgId, userId).then((recent) => stillThere(orgId, recent, askNames)),
     ]);
     return { data: { onboardingTasks, completion: completionOf(onboardingTasks), recentActivity } };
   };
