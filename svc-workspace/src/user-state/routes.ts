@@ -1,13 +1,20 @@
 import {
   completionOf,
+  mayDoTask,
+  type Caller,
   type OrgId,
   type RecentActivity,
-  type UserId,
   type userStateContract,
 } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
+import type { ActorIn } from '../deep-links/link-access.ts';
 import type { AskNames } from '../graph/ask-names.ts';
 import type { UserStateStore } from './store.ts';
+
+interface UserStateDeps {
+  readonly actorIn: ActorIn;
+  readonly askNames: AskNames;
+}
 
 /** What is left of recent activity once entities are gone, by the names of now. */
 async function stillThere(
@@ -27,20 +34,23 @@ async function stillThere(
 /** The checklist of the user and what they opened lately. */
 export function userStateRoutes(
   states: UserStateStore,
-  askNames: AskNames,
+  { actorIn, askNames }: UserStateDeps,
 ): Handlers<typeof userStateContract> {
-  const answer = async (orgId: OrgId, userId: UserId) => {
-    const [onboardingTasks, recentActivity] = await Promise.all([
+  const answer = async (orgId: OrgId, caller: Caller) => {
+    const { userId } = caller;
+    const [actor, tasks, recentActivity] = await Promise.all([
+      actorIn(orgId, caller),
       states.tasks(orgId, userId),
       states.recent(orgId, userId).then((recent) => stillThere(orgId, recent, askNames)),
     ]);
+    const onboardingTasks = tasks.filter(({ id }) => actor !== null && mayDoTask(id, actor));
     return { data: { onboardingTasks, completion: completionOf(onboardingTasks), recentActivity } };
   };
   return {
-    readUserState: ({ params: { orgId }, caller: { userId } }) => answer(orgId, userId),
-    setOnboardingTask: async ({ params: { orgId }, caller: { userId }, input: { id, action } }) => {
-      await states.setTask(orgId, userId, id, action);
-      return answer(orgId, userId);
+    readUserState: ({ params: { orgId }, caller }) => answer(orgId, caller),
+    setOnboardingTask: async ({ params: { orgId }, caller, input: { id, action } }) => {
+      await states.setTask(orgId, caller.userId, id, action);
+      return answer(orgId, caller);
     },
     recordVisit: async ({ params: { orgId }, caller: { userId }, input: { timezone } }) => ({
       data: { lastVisit: await states.visit(orgId, userId, timezone) },
