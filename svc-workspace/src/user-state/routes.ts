@@ -2,17 +2,17 @@ import {
   completionOf,
   mayDoTask,
   type Caller,
+  type OrgActor,
   type OrgId,
   type RecentActivity,
   type userStateContract,
 } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
-import type { ActorIn } from '../deep-links/link-access.ts';
 import type { AskNames } from '../graph/ask-names.ts';
 import type { UserStateStore } from './store.ts';
 
 interface UserStateDeps {
-  readonly actorIn: ActorIn;
+  readonly actorIn: (orgId: OrgId, caller: Caller) => Promise<OrgActor | null>;
   readonly askNames: AskNames;
 }
 
