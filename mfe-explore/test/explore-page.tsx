@@ -30,6 +30,7 @@ export const services = {
   fail: false,
   empty: NARROWED,
   saved: null as Record<string, unknown> | null,
+  failsToSave: false,
   /** The saved things that lists hold. */
   links: [] as readonly { id: string; type: string; name: string }[],
   /** Holds back every answer of the graph until it resolves. */
@@ -103,6 +104,8 @@ function workspace(path: string, body: RequestBody): Response {
   }
   if (path.endsWith('/read') && services.links.length > 0)
     return Response.json({ data: services.links.find(({ id }) => id === body['id']) });
+  if (path.endsWith('/create') && services.failsToSave)
+    return Response.json({ error: { code: 'internal', message: 'No space left' } }, { status: 500 });
   if (path.endsWith('/create')) {
     const times = { createdAt: '2026-11-21T00:00:00Z', updatedAt: '2026-11-21T00:00:00Z' };
     const owner = { userId: 'u1', orgId: 'acme', ownerName: 'Ada', canEdit: true };
@@ -222,6 +225,7 @@ export function exploreUnderTest(): void {
       fail: false,
       empty: NARROWED,
       saved: null,
+      failsToSave: false,
       links: [],
       held: undefined,
       total: 2,

@@ -82,6 +82,7 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedGraphRoute>> = {
   listOwnTeams: { input: {} },
   saveTeam: { input: { name: 'Core' } },
   removeTeam: { input: { uuid: uuidOf('core') } },
+  restoreTeam: { input: { uuid: uuidOf('core') } },
   listPeople: { input: {} },
   suggestMerges: {},
   listDecisions: { input: {} },
@@ -145,6 +146,7 @@ export const ROUTE_RIGHTS: Readonly<Record<string, string>> = {
   // A team of this name is there already.
   saveTeam: '-RFCCCNNF',
   removeTeam: ADMIN_NONE,
+  restoreTeam: ADMIN_NONE,
   listPeople: ADMIN_READ,
   suggestMerges: ADMIN_READ,
   listDecisions: ADMIN_READ,

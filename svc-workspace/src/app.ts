@@ -282,7 +282,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
     }),
     ...savedRoutes,
     ...spaceRoutes(savedRoutes, spaceStore(db), { actorOf: actorIn, askNames }),
-    ...userStateRoutes(states),
+    ...userStateRoutes(states, { actorIn, askNames }),
     ...personalRoutes(db, { orgs, links, askNames }),
     ...plainRoutes(engine),
   };

@@ -14,6 +14,7 @@ export const teamClient = /* #__PURE__ */ createClient(
     listOwnTeams: routeAt<Teams['listOwnTeams']>('/api/{orgId}/teams/list'),
     saveTeam: routeAt<Teams['saveTeam']>('/api/{orgId}/teams/save'),
     removeTeam: routeAt<Teams['removeTeam']>('/api/{orgId}/teams/remove'),
+    restoreTeam: routeAt<Teams['restoreTeam']>('/api/{orgId}/teams/restore'),
   },
   (url, init) => fetch(url, init),
 );

@@ -17,7 +17,7 @@ export const entityNameContract = defineContract({
     path: '/api/{orgId}/entity-names',
     access: 'viewer',
     summary:
-      'What entities are called, by uuid. A former uuid names the present entity; what is gone is left out.',
+      'What entities are called, by uuid. A former uuid names the present entity, a joined account its person; what is gone is left out.',
     params: z.object({ orgId: OrgId }),
     input: z.strictObject({ uuids: z.array(EntityUuid).min(1).max(MOST_NAMES) }),
     output: z.object({ data: z.array(EntityPreview.extend({ uuid: z.string() })) }),

@@ -7,6 +7,7 @@ export const NOTIFICATION_KINDS = {
   IntegrationError: 'A source cannot be read',
   Followed: 'Something that you follow changes',
   Shared: 'A board is shared with the organization',
+  Given: 'Somebody gives you what they saved',
   JobFinished: 'A job of yours is finished',
 } as const;
 
@@ -85,6 +86,7 @@ export const notificationContract = defineContract({
       IntegrationError: z.boolean().optional(),
       Followed: z.boolean().optional(),
       Shared: z.boolean().optional(),
+      Given: z.boolean().optional(),
       JobFinished: z.boolean().optional(),
     } satisfies Record<NotificationKind, z.ZodType>),
     output: settings,

@@ -33,6 +33,11 @@ export type OwnTeam = z.infer<typeof OwnTeam>;
 
 const params = z.object({ orgId: OrgId });
 const output = z.object({ data: z.array(OwnTeam) });
+const one = z.strictObject({ uuid: EntityUuid });
+const named = z.object({ data: z.object({ uuid: z.string() }) });
+
+/** The days for which a removed team can be restored. */
+export const REMOVED_TEAM_DAYS = 30;
 const access = ORG_RIGHTS.manageIdentities;
 
 /** Teams that admins make of people, where no source names any. They are asked for like those of sources. */
@@ -63,7 +68,7 @@ export const teamContract = defineContract({
       /** The team that it is within, of a source or of an admin; never one that is within it. */
       parent: EntityUuid.nullable().default(null),
     }),
-    output: z.object({ data: z.object({ uuid: z.string() }) }),
+    output: named,
     errors: ['not_found', 'conflict', 'read_only'],
   },
   removeTeam: {
@@ -72,8 +77,19 @@ export const teamContract = defineContract({
     access,
     summary: 'Removes a team that an admin made. Its people stay.',
     params,
-    input: z.strictObject({ uuid: EntityUuid }),
-    output: z.object({ data: z.object({ uuid: z.string() }) }),
+    input: one,
+    output: named,
     errors: ['not_found', 'read_only'],
+  },
+  restoreTeam: {
+    method: 'POST',
+    path: '/api/{orgId}/teams/restore',
+    access,
+    summary:
+      'Restores a removed team for 30 days, under the same uuid: its people, what it looked after, and the teams that were within it, as far as they are still there.',
+    params,
+    input: one,
+    output: named,
+    errors: ['not_found', 'conflict', 'read_only'],
   },
 });

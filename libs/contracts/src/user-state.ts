@@ -1,8 +1,9 @@
 import { isZone } from '@cairn/query';
 import { z } from 'zod';
+import { createDenial, type OrgActor } from './access.ts';
 import { OrgId } from './identity.ts';
 import { defineContract } from './route.ts';
-import type { LinkType } from './saved-types/saved-types.ts';
+import { SAVED_TYPES, type LinkType } from './saved-types/saved-types.ts';
 import { shownName } from './shown-text.ts';
 
 /** The tasks of the onboarding checklist (W§3), with what each asks of a person. */
@@ -19,6 +20,12 @@ export const ONBOARDING_TASKS = {
 
 export type OnboardingTaskId = keyof typeof ONBOARDING_TASKS;
 export const OnboardingTaskId = z.enum(Object.keys(ONBOARDING_TASKS) as OnboardingTaskId[]);
+
+/** Whether somebody may do a task; the checklist names no other. */
+export function mayDoTask(id: OnboardingTaskId, actor: Pick<OrgActor, 'role' | 'boardCreator'>): boolean {
+  if (id === 'create-chart') return createDenial(actor, SAVED_TYPES['explore-v1']) === null;
+  return id !== 'dashboard-preferences' || createDenial(actor, SAVED_TYPES['dashboard-v1']) === null;
+}
 
 /** A task of the checklist: active, completed or dismissed. */
 export const OnboardingTask = z.object({
@@ -89,7 +96,7 @@ export const userStateContract = defineContract({
     path: '/api/{orgId}/user-state',
     access: 'viewer',
     summary:
-      'The checklist of the user, and what they opened in the last 30 days, newest first. What was deleted is left out.',
+      'The checklist of the user, and what they opened in the last 30 days, newest first. What was deleted is left out, and so are tasks that the user may not do.',
     params,
     output,
   },

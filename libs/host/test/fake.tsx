@@ -1,6 +1,6 @@
 import { Preferences, type Me, type Org } from '@cairn/contracts';
 // By its public name, so that tests use the shared copy.
-import { HostProvider, type Host } from '@cairn/host';
+import { HostProvider, type Host, type Toast } from '@cairn/host';
 import { useState, type ReactNode } from 'react';
 
 const org = {
@@ -67,4 +67,17 @@ export function createFakeHost(
 export function FakeHost({ host, children }: { host?: Host; children: ReactNode }): ReactNode {
   const [fake] = useState(() => host ?? createFakeHost());
   return <HostProvider value={host ?? fake}>{children}</HostProvider>;
+}
+
+/** Presses Undo in the newest message that has one, or in the newest of these words; throws where none has. */
+export function undoLast(
+  { calls }: { readonly calls: readonly (readonly unknown[])[] },
+  message?: string,
+): void {
+  const toasts = calls.flatMap(([name, toast]) => (name === 'toast' ? [toast as Toast] : []));
+  const undo = toasts.findLast(
+    (toast) => toast.onUndo && (message ?? toast.message) === toast.message,
+  )?.onUndo;
+  if (!undo) throw new Error(`No message ${message ?? ''} has Undo.`);
+  undo();
 }

@@ -9,6 +9,8 @@ interface ExportItemsProps {
   /** The part of the page whose marked element is saved. */
   readonly part: () => Element | null;
   readonly formats: readonly Format[];
+  /** Whether there is nothing to save. */
+  readonly disabled?: boolean;
 }
 
 const ITEMS: Readonly<Record<Format, { label: string; icon: typeof FileImage }>> = {
@@ -19,7 +21,7 @@ const ITEMS: Readonly<Record<Format, { label: string; icon: typeof FileImage }>>
 };
 
 /** Entries of a menu that save what is drawn. The code for it is loaded with the first one. */
-export function ExportItems({ part, formats }: ExportItemsProps): ReactNode {
+export function ExportItems({ part, formats, disabled = false }: ExportItemsProps): ReactNode {
   const { toast } = useHost();
   const save = async (format: Format) => {
     try {
@@ -32,7 +34,12 @@ export function ExportItems({ part, formats }: ExportItemsProps): ReactNode {
   return formats.map((format) => {
     const { label, icon: Icon } = ITEMS[format];
     return (
-      <Menu.Item key={format} leftSection={<Icon size={16} />} onClick={() => void save(format)}>
+      <Menu.Item
+        key={format}
+        leftSection={<Icon size={16} />}
+        disabled={disabled}
+        onClick={() => void save(format)}
+      >
         {label}
       </Menu.Item>
     );

@@ -1,13 +1,13 @@
-import { useHost } from '@cairn/host';
+import type { Scope } from '@cairn/contracts';
+import { VisibilityField } from '@cairn/saved';
 import { Button, Dialog, DialogActions, TextField, Stack } from '@cairn/ui';
-import { Radio, TextArea } from '@cairn/ui/fields';
+import { TextArea } from '@cairn/ui/fields';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import styles from './save-dialog.module.css';
 
 export interface SaveDetails {
   readonly name: string;
   readonly description: string;
-  readonly scope: 'private' | 'org' | 'global';
+  readonly scope: Scope;
 }
 
 export interface SaveDialogProps {
@@ -19,10 +19,9 @@ export interface SaveDialogProps {
 
 /** The dialog for saving a query: its name, and who may see it. */
 export function SaveDialog({ suggestedName, isSaving, onSave, onClose }: SaveDialogProps): ReactNode {
-  const { org, user } = useHost();
   const [name, setName] = useState(suggestedName);
   const [description, setDescription] = useState('');
-  const [scope, setScope] = useState<SaveDetails['scope']>('private');
+  const [scope, setScope] = useState<Scope>('private');
   const isNamed = name.trim() !== '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -49,17 +48,7 @@ export function SaveDialog({ suggestedName, isSaving, onSave, onClose }: SaveDia
             value={description}
             onChange={({ currentTarget }) => setDescription(currentTarget.value)}
           />
-          <Radio.Group
-            label="Who may see it"
-            value={scope}
-            onChange={(value) => setScope(value as SaveDetails['scope'])}
-          >
-            <div className={styles.radios}>
-              <Radio value="private" label="Only me" />
-              <Radio value="org" label={`Everyone in ${org.name}`} />
-              {user.superuser && <Radio value="global" label="Every organization" />}
-            </div>
-          </Radio.Group>
+          <VisibilityField word="query" scope={scope} thing={null} onChange={setScope} />
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" variant="primary" disabled={!isNamed} loading={isSaving}>

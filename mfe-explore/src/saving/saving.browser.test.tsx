@@ -23,6 +23,26 @@ describe('saving', () => {
     await expect.element(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
   });
 
+  it('asks who sees the query in the words of every other thing, and keeps what was typed if it fails', async () => {
+    open(byAuthor);
+    await page.getByRole('button', { name: 'Save query' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save query' });
+    await expect.element(dialog.getByText('Only you have access to this query')).toBeVisible();
+    await dialog.getByText('Share this query with your org').click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Who commits');
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('And how much');
+    services.failsToSave = true;
+    await dialog.getByRole('button', { name: 'Save query' }).click();
+    await expect.poll(() => asked.some(({ path }) => path === '/api/deep-links/create')).toBe(true);
+    await expect.element(dialog.getByRole('button', { name: 'Save query' })).toBeEnabled();
+    await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Who commits');
+    await expect.element(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('And how much');
+    services.failsToSave = false;
+    await dialog.getByRole('button', { name: 'Save query' }).click();
+    await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
+    expect(services.saved).toMatchObject({ name: 'Who commits', scope: 'org' });
+  });
+
   it('lets the query be added to a space once it is saved', async () => {
     open(byAuthor);
     await page.getByRole('button', { name: 'More', exact: true }).click();

@@ -1,5 +1,5 @@
 import type { Role } from '@cairn/contracts';
-import { createFakeHost } from '@cairn/host/fake';
+import { createFakeHost, undoLast } from '@cairn/host/fake';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -55,6 +55,20 @@ describe('the categories of resources', () => {
     await page.getByRole('option', { name: 'Product' }).click();
     await expect.poll(() => sent.at(-1)).toEqual({ uuids: ['r1'], category: 'Product' });
     await expect.element(choice('api')).toHaveValue('Product');
+  });
+
+  it('come back by undo where another one or none has taken their place', async () => {
+    const host = draw();
+    await expect.element(choice('api')).toHaveValue('Platform');
+    const clear = () => document.querySelector<HTMLElement>('.mantine-InputClearButton-root');
+    await expect.poll(clear).not.toBeNull();
+    clear()?.click();
+    await expect.poll(() => sent.at(-1)).toEqual({ uuids: ['r1'], category: null });
+    const undo = { kind: 'undo', message: 'api is no longer in Platform' };
+    await expect.poll(() => host.calls.at(-1)?.[1]).toMatchObject(undo);
+    undoLast(host);
+    await expect.poll(() => sent.at(-1)).toEqual({ uuids: ['r1'], category: 'Platform' });
+    await expect.element(choice('api')).toHaveValue('Platform');
   });
 
   it('are found by the names of resources, and are for super admins', async () => {

@@ -60,12 +60,13 @@ function Resources({ resources }: { resources: readonly CategorisedResource[] })
 }
 
 function Resource({
-  resource: { uuid, name, kind, category },
+  resource,
   categories,
 }: {
   resource: CategorisedResource;
   categories: readonly string[];
 }): ReactNode {
+  const { uuid, name, kind, category } = resource;
   const set = useSetCategory();
   return (
     <Setting compact name={name} hint={kind}>
@@ -77,7 +78,7 @@ function Resource({
         disabled={set.isPending || categories.length === 0}
         data={[...categories]}
         value={category}
-        onChange={(next) => set.mutate({ uuids: [uuid], category: next })}
+        onChange={(next) => set.mutate({ uuid, category: next, before: resource })}
       />
     </Setting>
   );

@@ -1,5 +1,5 @@
 import type { AllowedFolder, Org } from '@cairn/contracts';
-import { createFakeHost } from '@cairn/host/fake';
+import { createFakeHost, undoLast } from '@cairn/host/fake';
 import axe from 'axe-core';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -69,8 +69,8 @@ describe('the folders of an org', () => {
     await expect.poll(() => host.calls).toContainEqual(['toast', { kind: 'info', message }]);
   });
 
-  it('are forbidden after a question that names the sources, which are read again then', async () => {
-    draw(true);
+  it('are forbidden after a question that names the sources, which are read again then, and undone', async () => {
+    const host = draw(true);
     await button('Forbid /srv/engine').click();
     await expect.element(page.getByText('Nothing new is read of engine until it is allowed')).toBeVisible();
     await inDialog('Cancel').click();
@@ -79,6 +79,10 @@ describe('the folders of an org', () => {
     await inDialog('Forbid folder').click();
     await expect.element(page.getByRole('heading', { name: 'No folder is allowed' })).toBeVisible();
     await expect.poll(() => asked.slice(asked.indexOf('forbid-folder'))).toContain('list-sources');
+    const undo = { kind: 'undo', message: 'Sources may no longer read /srv/engine' };
+    await expect.poll(() => host.calls.at(-1)?.[1]).toMatchObject(undo);
+    undoLast(host);
+    await expect.poll(rows).toEqual(['/srv/engineNo source reads itForbid']);
   });
 
   it('are seen by an admin who is no superuser, with whom to ask', async () => {

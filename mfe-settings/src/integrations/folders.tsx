@@ -100,6 +100,9 @@ function ForbidFolder({
   const { toast } = useHost();
   const confirm = useConfirm();
   const forbid = useChangeFolders(sourceClient.forbidFolder);
+  const allow = useChangeFolders(sourceClient.allowFolder);
+  const onError = ({ message }: Error) => toast({ kind: 'error', message });
+  const onUndo = () => void allow.mutateAsync(folder.path).catch(onError);
   const ask = async () => {
     const yes = await confirm({
       title: `Forbid ${folder.path}?`,
@@ -108,10 +111,13 @@ function ForbidFolder({
       danger: true,
     });
     if (!yes) return;
-    forbid.mutate(folder.path, {
-      onSuccess: () => toast({ kind: 'info', message: `Sources may no longer read ${folder.path}` }),
-      onError: ({ message }) => toast({ kind: 'error', message }),
-    });
+    // The row is gone with its folder, so callbacks of the call itself would not run.
+    await forbid
+      .mutateAsync(folder.path)
+      .then(
+        () => toast({ kind: 'undo', message: `Sources may no longer read ${folder.path}`, onUndo }),
+        onError,
+      );
   };
   return (
     <Button

@@ -1,4 +1,4 @@
-import { createFakeHost } from '@cairn/host/fake';
+import { createFakeHost, undoLast } from '@cairn/host/fake';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -28,15 +28,15 @@ afterEach(() => {
 });
 const draw = (superuser: boolean) => {
   const { user, org } = createFakeHost();
-  root = drawSettings('system/narrative-prefix', {
-    host: createFakeHost({ user: { ...user, superuser }, org: { ...org, role: 'super' } }),
-  });
+  const host = createFakeHost({ user: { ...user, superuser }, org: { ...org, role: 'super' } });
+  root = drawSettings('system/narrative-prefix', { host });
+  return host;
 };
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 
 describe('prompt instructions', () => {
-  it('are set, and removed when they are emptied', async () => {
-    draw(true);
+  it('are set, removed when they are emptied, and brought back by undo', async () => {
+    const host = draw(true);
     await expect.element(field('Narratives')).toHaveValue('Be brief.');
     await field('Chat answers').fill(' Answer. ');
     await page.getByRole('button', { name: 'Save' }).nth(1).click();
@@ -46,5 +46,15 @@ describe('prompt instructions', () => {
     await field('Narratives').fill('');
     await page.getByRole('button', { name: 'Save' }).nth(0).click();
     await expect.poll(() => sent.at(-1)).toEqual(['delete', { id: 'p1' }]);
+    await expect
+      .poll(() => host.calls.at(-1)?.[1])
+      .toMatchObject({
+        kind: 'undo',
+        message: 'Removed the instructions for narratives',
+      });
+    undoLast(host);
+    const back = { name: 'Narratives', prefix: 'Be brief.', global_key: 'narrative' };
+    await expect.poll(() => sent.at(-1)).toEqual(['upsert', back]);
+    await expect.element(field('Narratives')).toHaveValue('Be brief.');
   });
 });

@@ -35,13 +35,19 @@ function KindForm({ kind, saved }: { kind: PrefixKind; saved: NarrativePrefix | 
   const name = PREFIX_KINDS[kind];
   const wanted = text.trim();
   const save = useMutation({
-    mutationFn: () =>
-      wanted === '' && saved
+    mutationFn: (prefix: string) =>
+      prefix === '' && saved
         ? prefixClient.deletePrefix({ input: { id: saved.id } })
-        : prefixClient.upsertPrefix({ input: { name, prefix: wanted, global_key: kind } }),
-    onSuccess: ({ data }) => {
+        : prefixClient.upsertPrefix({ input: { name, prefix, global_key: kind } }),
+    onSuccess: ({ data }, prefix) => {
       cache.setQueryData(narrativePrefixesQuery.queryKey, data);
-      toast({ kind: 'info', message: `Saved the instructions for ${name.toLowerCase()}` });
+      const instructions = `the instructions for ${name.toLowerCase()}`;
+      if (prefix !== '' || !saved) return toast({ kind: 'info', message: `Saved ${instructions}` });
+      const onUndo = () => {
+        setText(saved.prefix);
+        save.mutate(saved.prefix);
+      };
+      toast({ kind: 'undo', message: `Removed ${instructions}`, onUndo });
     },
     onError: ({ message }) => toast({ kind: 'error', message: `They are not saved. ${message}` }),
   });
@@ -51,7 +57,7 @@ function KindForm({ kind, saved }: { kind: PrefixKind; saved: NarrativePrefix | 
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSame) save.mutate();
+        if (!isSame) save.mutate(wanted);
       }}
     >
       <TextArea

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { drawSettings } from '../../test/settings-page.tsx';
 
-const kinds = { IntegrationError: true, Followed: true, Shared: false, JobFinished: true };
+const kinds = { IntegrationError: true, Followed: true, Shared: false, Given: true, JobFinished: true };
 let root: Root;
 let sent: unknown[];
 let refused: boolean;

@@ -13,6 +13,7 @@ const HINTS: Readonly<Record<NotificationKind, string>> = {
   IntegrationError: 'For org admins, until the source is read again.',
   Followed: 'When somebody else changes what you follow, or a source brings news of it.',
   Shared: 'When somebody else makes a board visible to everybody here.',
+  Given: 'When you become the owner of a board, a query or another saved thing.',
   JobFinished: 'When something that you started in the background is done.',
 };
 

@@ -20,20 +20,45 @@ async function smallPng(file: File): Promise<string> {
   return canvas.toDataURL('image/png').replace(/^data:image\/png;base64,/, '');
 }
 
-/** The picture of the user, or their initials. */
-export function Picture(): ReactNode {
+/** The bytes of a picture in base64. */
+async function base64Of(picture: Blob): Promise<string> {
+  const bytes = new Uint8Array(await picture.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
+}
+
+/** Replaces or removes the picture of the user; the one before comes back by undo. */
+function useSetPicture() {
   const { user, refreshUser, toast } = useHost();
-  const input = useRef<HTMLInputElement>(null);
-  const { picture, displayName } = user.preferences;
+  const { picture } = user.preferences;
+  const keepLast = async () => {
+    const address = pictureAddress(user.id, picture);
+    const answer = address === undefined ? undefined : await fetch(address).catch(() => undefined);
+    return answer?.ok ? base64Of(await answer.blob()) : undefined;
+  };
   const save = useMutation({
-    mutationFn: async (file: File | null) =>
-      personalClient.setPicture({ input: { png: file && (await smallPng(file)) } }),
-    onSuccess: (_, file) => {
+    mutationFn: async (next: File | string | null) => {
+      const png = next instanceof File ? await smallPng(next) : next;
+      const last = await keepLast();
+      await personalClient.setPicture({ input: { png } });
+      return last;
+    },
+    onSuccess: (last, next) => {
       refreshUser();
-      toast({ kind: 'info', message: file ? 'Saved the picture' : 'Removed the picture' });
+      const message = next === null ? 'Removed the picture' : 'Saved the picture';
+      if (last === undefined) toast({ kind: 'info', message });
+      else toast({ kind: 'undo', message, onUndo: () => save.mutate(last) });
     },
     onError: ({ message }) => toast({ kind: 'error', message: `The picture is not saved. ${message}` }),
   });
+  return save;
+}
+
+/** The picture of the user, or their initials. */
+export function Picture(): ReactNode {
+  const { user } = useHost();
+  const input = useRef<HTMLInputElement>(null);
+  const { picture, displayName } = user.preferences;
+  const save = useSetPicture();
   return (
     <div className={styles['picture']}>
       <Avatar name={displayName || user.email} size={40} picture={pictureAddress(user.id, picture)} />

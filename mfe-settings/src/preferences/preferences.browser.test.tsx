@@ -1,5 +1,5 @@
 import { Preferences, type Me } from '@cairn/contracts';
-import { createFakeHost } from '@cairn/host/fake';
+import { createFakeHost, undoLast } from '@cairn/host/fake';
 import axe from 'axe-core';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -22,7 +22,8 @@ function draw(preferences: Partial<Preferences> = {}) {
 beforeEach(() => {
   asked = [];
   fails = false;
-  vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
+  vi.stubGlobal('fetch', async (path: string, init?: { body: string }) => {
+    if (!init) return new Response('as it was');
     asked.push({ path, body: JSON.parse(init.body) as Record<string, unknown> });
     if (!fails) return Response.json({ data: { ...createFakeHost().user, picture: 'p1' } });
     return unavailable();
@@ -129,11 +130,15 @@ describe('the picture', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is removed', async () => {
+  it('is removed, and brought back by undo', async () => {
     const host = draw({ picture: 'p1' });
     await page.getByRole('button', { name: 'Remove' }).click();
     await refreshed(host);
     expect(asked).toEqual([{ path: '/api/user/picture', body: { png: null } }]);
+    const removed = { kind: 'undo', message: 'Removed the picture' };
+    await expect.poll(() => host.calls.at(-1)?.[1]).toMatchObject(removed);
+    undoLast(host);
+    await expect.poll(() => asked.at(-1)?.body).toEqual({ png: btoa('as it was') });
   });
 });
 

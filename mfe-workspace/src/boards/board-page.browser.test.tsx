@@ -1,6 +1,6 @@
 import type { Role } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aLink, aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../../test/workspace-under-test.tsx';
 
@@ -67,6 +67,26 @@ describe('a saved board', () => {
     const colors = new Set(asked.map((each) => (each as [string, { colors?: unknown }])[1].colors));
     expect([...colors]).toEqual([expect.objectContaining({ categories: expect.any(Function) as unknown })]);
     expect(page.getByRole('group', { name: /^First/ }).elements()).toEqual([]);
+  });
+
+  it('lets a text be copied and saved from its menu, and no text neither', async () => {
+    const data = { a: { kind: 'markdown', markdown: '# Why' }, b: { kind: 'markdown', markdown: ' ' } };
+    const state = { layout, data, extras: {} };
+    org.links = [aLink({ id: 'b1', name: 'Delivery', state: JSON.stringify(state) })];
+    const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const host = drawAt('/acme/boards/b1', org);
+    const items = () => ['Copy text', 'Save as PDF'].map((name) => page.getByRole('menuitem', { name }));
+    await button('Card menu of Text').click();
+    for (const item of items()) await expect.element(item).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    await button('Card menu of Why').click();
+    for (const item of items()) await expect.element(item).toBeEnabled();
+    await page.getByRole('menuitem', { name: 'Copy text' }).click();
+    expect(copy).toHaveBeenCalledWith('# Why');
+    await expect
+      .poll(() => host.calls)
+      .toContainEqual(['toast', { kind: 'info', message: 'Copied the text' }]);
+    copy.mockRestore();
   });
 
   it('moves and resizes a card with the keyboard, says so, and saves in place', async () => {

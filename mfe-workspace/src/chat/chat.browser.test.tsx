@@ -1,5 +1,6 @@
 import type { ChatReply } from '@cairn/contracts/chat-replies';
 import type { ChatPanelProps, Host } from '@cairn/host';
+import { undoLast } from '@cairn/host/fake';
 import { Query } from '@cairn/query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -222,10 +223,15 @@ it('survives a reload of the tab, until it is cleared', async () => {
   await say(orgThatSays(), 'commits by week');
   await expect.element(page.getByText('This draws “Commits” as saved.')).toBeVisible();
   clearPage(true);
-  drawAt('/acme/chat', orgThatSays());
+  const host = drawAt('/acme/chat', orgThatSays());
   await expect.element(page.getByText('commits by week')).toBeVisible();
   await expect.element(page.getByText('This draws “Commits” as saved.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the conversation' }).click();
+  const clear = page.getByRole('button', { name: 'Clear the conversation' });
+  await clear.click();
+  await expect.element(page.getByRole('button', { name: 'Performance Overview' })).toBeVisible();
+  undoLast(host);
+  await expect.element(page.getByText('This draws “Commits” as saved.')).toBeVisible();
+  await clear.click();
   await expect.element(page.getByRole('button', { name: 'Performance Overview' })).toBeVisible();
   clearPage(true);
   drawAt('/acme/chat', orgThatSays());
@@ -254,8 +260,11 @@ describe('the data sources', () => {
     await page.getByRole('button', { name: 'Remove Commits by person' }).click();
     expect(host.calls.filter(([name]) => name === 'toast').map(([, toast]) => toast)).toEqual([
       { kind: 'info', message: 'Added data source' },
-      { kind: 'info', message: 'Removed data source' },
+      { kind: 'undo', message: 'Removed data source', onUndo: expect.any(Function) },
     ]);
+    await expect.element(page.getByRole('heading', { name: 'Data Sources (0 sources)' })).toBeVisible();
+    undoLast(host);
+    await expect.element(page.getByRole('button', { name: 'Remove Commits by person' })).toBeVisible();
   });
 });
 

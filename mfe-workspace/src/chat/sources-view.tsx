@@ -34,8 +34,7 @@ export function SourcesView({ conversation, given, onBack }: SourcesViewProps): 
     },
   };
   const drop = (at: number) => {
-    remove(at);
-    toast({ kind: 'info', message: 'Removed data source' });
+    toast({ kind: 'undo', message: 'Removed data source', onUndo: remove(at) });
   };
   const more = (
     <Button icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>

@@ -14,11 +14,42 @@ import {
   storedConversation,
   userMessage,
   type ChatMessage,
+  type Conversation,
 } from './conversation.ts';
 import { rangeAsQuery, withinRange } from './within-range.ts';
 
 const isEmpty = ({ summary, answers, entities }: ChatReply) =>
   summary.trim() === '' && answers.length === 0 && entities.length === 0;
+
+/** What is taken out of a conversation; each gives what puts it back. */
+function removalsOf(
+  kept: Conversation,
+  setKept: (change: (now: Conversation) => Conversation) => void,
+  reset: () => void,
+) {
+  return {
+    /** Forgets what was said; it comes back before anything that was said since. */
+    clear: () => {
+      const { messages, conversationId } = kept;
+      reset();
+      setKept((now) => ({ ...NEW_CONVERSATION, added: now.added, range: now.range }));
+      return () =>
+        setKept((now) => ({
+          ...now,
+          messages: [...messages, ...now.messages],
+          ...(conversationId ? { conversationId } : {}),
+        }));
+    },
+    /** Drops an added source. */
+    remove: (at: number) => {
+      const source = kept.added[at];
+      setKept((now) => ({ ...now, added: now.added.filter((_, index) => index !== at) }));
+      return () => {
+        if (source) setKept((now) => ({ ...now, added: now.added.toSpliced(at, 0, source) }));
+      };
+    },
+  };
+}
 
 /** A conversation about data sources, which this tab keeps over a reload. */
 export function useConversation(place: string, given: readonly ChatSource[], within: Query | undefined) {
@@ -71,14 +102,9 @@ export function useConversation(place: string, given: readonly ChatSource[], wit
       ask.mutate(prompt);
       return true;
     },
-    clear: () => {
-      ask.reset();
-      setKept((now) => ({ ...NEW_CONVERSATION, added: now.added, range: now.range }));
-    },
+    ...removalsOf(kept, setKept, ask.reset),
     setRange: (range: DateRange | null) => setKept((now) => ({ ...now, range })),
     add: (source: ChatSource) => setKept((now) => ({ ...now, added: [...now.added, source] })),
-    remove: (at: number) =>
-      setKept((now) => ({ ...now, added: now.added.filter((_, index) => index !== at) })),
   };
 }
 

@@ -9,6 +9,7 @@ import { RecordList } from '../records/record-list.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { TopicList } from '../records/topic-list.tsx';
 import { useRecordState } from '../records/use-record-state.ts';
+import { useTopics } from '../records/use-topics.ts';
 import { CompetencyTopic } from './competency-topic.tsx';
 import styles from './competency.module.css';
 
@@ -40,6 +41,7 @@ export function Page(): ReactNode {
 function Competency({ link, saved }: { link: DeepLink; saved: CompetencyState }): ReactNode {
   const { org } = useHost();
   const { state, isSaving, change } = useRecordState(savedCompetency, link, saved);
+  const topics = useTopics({ state, change });
   return (
     <>
       <Note>
@@ -53,7 +55,7 @@ function Competency({ link, saved }: { link: DeepLink; saved: CompetencyState })
       )}
       <TopicList
         ids={state.topics}
-        onChange={link.canEdit ? (topics) => change({ topics }) : undefined}
+        changes={link.canEdit ? topics : undefined}
         pathOf={(topic) => `/${org.id}/competency/${link.id}/${topic.id}`}
       />
     </>

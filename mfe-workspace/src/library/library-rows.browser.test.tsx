@@ -212,6 +212,21 @@ describe('the owner of a thing in the library', () => {
     await expect.poll(() => linkAt('b1')?.ownerName).toBe('Ada');
   });
 
+  it('stays chosen where it is not saved, and is saved when asked again', async () => {
+    org.failures.set('/set-owner', {
+      status: 500,
+      body: { error: { code: 'internal', message: 'It broke.' } },
+    });
+    const host = drawAt('/acme/library', org);
+    await change();
+    await expect.poll(() => toastsOf(host).at(-1)?.kind).toBe('error');
+    await expect.element(page.getByPlaceholder('Choose somebody')).toHaveValue('Bob (bob@example.com)');
+    org.failures.clear();
+    await page.getByRole('button', { name: 'Change owner' }).click();
+    await expect.poll(() => linkAt('b1')?.ownerName).toBe('Bob');
+    await expect.poll(() => page.getByRole('dialog').query()).toBeNull();
+  });
+
   it('is changed by a plain owner for good, which is said before', async () => {
     const { org: own } = drawAt('/acme/library', org);
     clearPage();

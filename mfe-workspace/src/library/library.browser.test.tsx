@@ -1,4 +1,4 @@
-import type { Toast } from '@cairn/host';
+import { undoLast } from '@cairn/host/fake';
 import { savedKeys, type SavedPage } from '@cairn/saved';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -37,10 +37,10 @@ const groupsOf = (...ids: string[]) => ids.map((id) => org.links.find((link) => 
 const boardState = (tags: string[]) => JSON.stringify({ layout: [], data: {}, extras: { tags } });
 type Toasted = ReturnType<typeof drawAt>;
 const lastToast = (host: Toasted) => host.calls.findLast(([name]) => name === 'toast')?.[1];
-/** Presses Undo in the newest message that has one. */
-const undoLast = async (host: Toasted) => {
+/** Presses Undo in the newest message, once it is there. */
+const pressUndo = async (host: Toasted) => {
   await expect.poll(() => lastToast(host)).toMatchObject({ kind: 'undo' });
-  (lastToast(host) as Toast).onUndo?.();
+  undoLast(host);
 };
 const names = () => [...document.querySelectorAll('[data-name]')].map((element) => element.textContent);
 
@@ -211,7 +211,7 @@ describe('the library', () => {
     await page.getByRole('menuitem', { name: 'Org - visible to all users in your organization' }).click();
     await expect.element(page.getByRole('button', { name: 'Visibility of Alpha query: Org' })).toBeVisible();
     await expect.poll(() => scopeOf('q2')).toBe('org');
-    await undoLast(host);
+    await pressUndo(host);
     await expect.poll(() => scopeOf('q2')).toBe('private');
   });
 
@@ -270,7 +270,7 @@ describe('the library', () => {
       await expect
         .poll(() => lastToast(host))
         .toMatchObject({ kind: 'undo', message: 'Changed the tags of 2 things' });
-      await undoLast(host);
+      await pressUndo(host);
       await expect.poll(() => groupsOf('q1', 'q2')).toEqual(['first', '']);
     });
 
@@ -282,7 +282,7 @@ describe('the library', () => {
       await page.getByRole('button', { name: 'Delete 2 things' }).click();
       await expect.poll(names).toEqual(['Alpha query']);
       await expect.element(bar).not.toBeInTheDocument();
-      await undoLast(host);
+      await pressUndo(host);
       await expect.poll(names).toEqual(['Alpha query', 'Commits by person', 'Delivery']);
     });
 
@@ -296,7 +296,7 @@ describe('the library', () => {
       const titles = () => Object.values(org.board('b1').data).map(({ title }) => title);
       await expect.poll(titles).toEqual(['Alpha query', 'Commits by person']);
       expect(org.board('b1').layout.map(({ y }) => y)).toEqual([0, 6]);
-      await undoLast(host);
+      await pressUndo(host);
       await expect.poll(titles).toEqual([]);
     });
 

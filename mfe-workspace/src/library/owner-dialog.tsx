@@ -1,8 +1,9 @@
 import { colleaguesQuery } from '@cairn/client/colleagues';
 import { atLeast } from '@cairn/contracts';
+import type { Colleague } from '@cairn/contracts/colleagues';
 import { actorOf, useHost } from '@cairn/host';
 import { Button, Dialog, DialogActions, Note, plural, Select, Stack, Text } from '@cairn/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { isGivable } from './bulk-bar.tsx';
 import type { LibraryRow, RowsDialogProps } from './items.ts';
@@ -15,15 +16,18 @@ export function OwnerDialog({
   onClose,
 }: RowsDialogProps & { actions: LibraryActions }): ReactNode {
   const actor = actorOf(useHost());
-  const given = rows.filter(isGivable);
+  // As it was opened: what is given away meanwhile is no longer givable.
+  const [given] = useState(() => rows.filter(isGivable));
   const { people, offered } = useNextOwners(given);
   const [chosen, setChosen] = useState<string | null>(null);
   const next = offered.find(({ userId }) => userId === chosen);
+  const give = useMutation({
+    mutationFn: (owner: Colleague) => actions.give(given, owner),
+    onSuccess: (isWhole) => isWhole && onClose(),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!next) return;
-    onClose();
-    void actions.give(given, next);
+    if (next) give.mutate(next);
   };
   const left = rows.length - given.length;
   return (
@@ -53,7 +57,7 @@ export function OwnerDialog({
         </Stack>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" disabled={!next}>
+          <Button variant="primary" type="submit" disabled={!next} loading={give.isPending}>
             Change owner
           </Button>
         </DialogActions>

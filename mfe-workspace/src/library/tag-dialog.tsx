@@ -1,10 +1,11 @@
 import { Button, Dialog, DialogActions, Stack, TagsInput, plural } from '@cairn/ui';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { RowsDialogProps } from './items.ts';
 import { keptTags } from './tags.ts';
 import type { LibraryActions } from './use-library-actions.ts';
 
-/** Adds tags to several saved things, or takes some away. */
+/** Adds tags to several saved things, or takes some away; what is not saved stays typed. */
 export function TagDialog({
   rows,
   actions,
@@ -14,10 +15,13 @@ export function TagDialog({
   const present = [...new Set(editable.flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b));
   const [added, setAdded] = useState<string[]>([]);
   const [removed, setRemoved] = useState<string[]>([]);
+  const save = useMutation({
+    mutationFn: () => actions.tag(editable, { added: keptTags(added), removed }),
+    onSuccess: (isWhole) => isWhole && onClose(),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onClose();
-    void actions.tag(editable, { added: keptTags(added), removed });
+    save.mutate();
   };
   return (
     <Dialog open onClose={onClose} title={`Tag ${plural(editable.length, 'thing')}`} width={480}>
@@ -42,7 +46,12 @@ export function TagDialog({
         </Stack>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" disabled={added.length + removed.length === 0}>
+          <Button
+            variant="primary"
+            type="submit"
+            disabled={added.length + removed.length === 0}
+            loading={save.isPending}
+          >
             Save tags
           </Button>
         </DialogActions>

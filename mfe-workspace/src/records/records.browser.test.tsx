@@ -1,4 +1,4 @@
-import { createFakeHost } from '@cairn/host/fake';
+import { createFakeHost, undoLast } from '@cairn/host/fake';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { aLink, aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../../test/workspace-under-test.tsx';
@@ -108,6 +108,13 @@ describe('a topic', () => {
     await expect.poll(() => toastsOf(host)).toEqual(['Added data source', 'Removed data source']);
     await expect.element(heading('Commits by person')).toBeVisible();
     await expect.element(heading('Commits')).not.toBeInTheDocument();
+    undoLast(host);
+    await expect.element(heading('Commits')).toBeVisible();
+    const { layout, data } = stateOf('t1') as { layout: { i: string }[]; data: Record<string, object> };
+    expect(layout.map(({ i }) => data[i])).toMatchObject([
+      { title: 'Commits' },
+      { title: 'Commits by person' },
+    ]);
   });
 
   it('offers no change to whoever may only read it', async () => {
@@ -140,8 +147,8 @@ it('a competency has no bell, because nobody can follow one', async () => {
 });
 
 describe('a report', () => {
-  it('leads to its topics, counts those that cannot be seen, and takes others', async () => {
-    drawAt('/acme/reports/r1', org);
+  it('leads to its topics, counts those that cannot be seen, takes others and gives back', async () => {
+    const host = drawAt('/acme/reports/r1', org);
     await expect
       .element(page.getByRole('link', { name: 'Where work goes' }))
       .toHaveAttribute('href', '/acme/topics/t1');
@@ -153,6 +160,13 @@ describe('a report', () => {
     await expect.poll(() => stateOf('r1')).toMatchObject({ topics: ['t1', 't2', 'gone'] });
     await button('Remove Where work goes').click();
     await expect.poll(() => stateOf('r1')).toMatchObject({ topics: ['t2', 'gone'] });
+    await expect.poll(() => toastsOf(host)).toEqual(['Removed Where work goes']);
+    await button('Remove Another').click();
+    await expect.poll(() => toastsOf(host)).toContain('Removed Another');
+    undoLast(host);
+    await expect.poll(() => stateOf('r1')).toMatchObject({ topics: ['t2', 'gone'] });
+    undoLast(host, 'Removed Where work goes');
+    await expect.poll(() => stateOf('r1')).toMatchObject({ topics: ['t1', 't2', 'gone'] });
   });
 });
 
@@ -222,15 +236,6 @@ describe('changes of a record', () => {
     answer();
     await expect.poll(() => stateOf('r1')).toMatchObject({ filterable: ['Issue', 'Person'] });
   });
-
-  it('leave what is typed meanwhile', async () => {
-    drawAt('/acme/competency/c1', org);
-    const about = page.getByRole('textbox', { name: 'What it is about' });
-    await about.fill('Within hours');
-    await button('Remove Where work goes').click();
-    await expect.poll(() => stateOf('c1')).toMatchObject({ topics: [], text: 'Within a day' });
-    await expect.element(about).toHaveValue('Within hours');
-  });
 });
 
 describe('a competency', () => {
@@ -244,6 +249,26 @@ describe('a competency', () => {
     await expect
       .element(page.getByRole('link', { name: 'Where work goes' }))
       .toHaveAttribute('href', '/acme/competency/c1/t1');
+  });
+
+  it('keeps what is typed while its topics change, and where it is not saved', async () => {
+    const host = drawAt('/acme/competency/c1', org);
+    const about = page.getByRole('textbox', { name: 'What it is about' });
+    await about.fill('Within hours');
+    await button('Remove Where work goes').click();
+    await expect.poll(() => stateOf('c1')).toMatchObject({ topics: [] });
+    await expect.element(about).toHaveValue('Within hours');
+    org.failures.set('/deep-links/update', {
+      status: 500,
+      body: { error: { code: 'internal', message: 'It broke.' } },
+    });
+    await button('Save').click();
+    await expect.poll(() => toastsOf(host)).toContain('It broke.');
+    await expect.element(about).toHaveValue('Within hours');
+    org.failures.clear();
+    undoLast(host, 'Removed Where work goes');
+    await expect.poll(() => stateOf('c1')).toMatchObject({ topics: ['t1'], text: 'Within a day' });
+    await expect.element(about).toHaveValue('Within hours');
   });
 
   it('shows a topic with the way back and to the topics beside it', async () => {

@@ -7,11 +7,17 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './records.module.css';
 
+/** What is done with the topics of a list. */
+interface TopicChanges {
+  onChange: (ids: string[]) => void;
+  onRemove: (link: LinkSummary) => void;
+}
+
 export interface TopicListProps {
   /** The ids of the topics, in their order. */
   ids: readonly string[];
   /** Absent where the reader may not change them. */
-  onChange?: ((ids: string[]) => void) | undefined;
+  changes?: TopicChanges | undefined;
   /** The address of a topic; its own page by default. */
   pathOf?: (link: LinkSummary) => string;
   /** What stands beside the name of a topic. */
@@ -19,7 +25,7 @@ export interface TopicListProps {
 }
 
 /** The topics that a report or a competency names. Those that a reader may not see are counted only. */
-export function TopicList({ ids, onChange, pathOf, mark }: TopicListProps): ReactNode {
+export function TopicList({ ids, changes, pathOf, mark }: TopicListProps): ReactNode {
   const { org } = useHost();
   const topics = useSavedPage({
     filter: { types: ['digest-v2', 'digest-v1'] },
@@ -48,12 +54,12 @@ export function TopicList({ ids, onChange, pathOf, mark }: TopicListProps): Reac
               {link.name}
             </Link>
             {mark?.(link)}
-            {onChange && (
+            {changes && (
               <TopicButtons
                 name={link.name}
                 isFirst={place === 0}
-                onUp={() => onChange(movedUp(ids, link.id))}
-                onRemove={() => onChange(ids.filter((id) => id !== link.id))}
+                onUp={() => changes.onChange(movedUp(ids, link.id))}
+                onRemove={() => changes.onRemove(link)}
               />
             )}
           </li>
@@ -61,7 +67,7 @@ export function TopicList({ ids, onChange, pathOf, mark }: TopicListProps): Reac
       </ol>
       {shown.length === 0 && <Text tone="muted">No topics are in it yet.</Text>}
       {hidden > 0 && <Text tone="faint">{hidden} more were deleted, or are not shared with you.</Text>}
-      {onChange && (
+      {changes && (
         <Select
           aria-label="Add a topic"
           placeholder={others.length > 0 ? 'Add a topic' : 'There are no further topics'}
@@ -69,7 +75,7 @@ export function TopicList({ ids, onChange, pathOf, mark }: TopicListProps): Reac
           disabled={others.length === 0}
           data={others.map(({ id, name }) => ({ value: id, label: name }))}
           value={null}
-          onChange={(id) => id && onChange([...ids, id])}
+          onChange={(id) => id && changes.onChange([...ids, id])}
         />
       )}
     </Panel>

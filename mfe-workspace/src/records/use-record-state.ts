@@ -3,11 +3,19 @@ import { useHost } from '@cairn/host';
 import { savedKeys, useSavedCache, useSaveThing, type SavedType } from '@cairn/saved';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 
+/** A part of a state, or what makes one of the state as it is when it is saved. */
+export type StateChange<State> = Partial<State> | ((now: State) => Partial<State>);
+
+const changed = <State extends object>(now: State, change: StateChange<State>): State => ({
+  ...now,
+  ...(typeof change === 'function' ? change(now) : change),
+});
+
 export interface RecordState<State> {
   /** The state as it will be when everything is saved. */
   readonly state: State;
   readonly isSaving: boolean;
-  readonly change: (part: Partial<State>, onSaved?: () => void) => void;
+  readonly change: (part: StateChange<State>, onSaved?: () => void) => void;
 }
 
 /** Saves changes of a record one after another, each over the version that the one before it made. */
@@ -23,9 +31,9 @@ export function useRecordState<State extends object>(
   const mutation = useMutation({
     mutationKey: savedKeys.one(org.id, link.id),
     scope: { id: `${org.id}/${link.id}` },
-    mutationFn: (part: Partial<State>) => {
+    mutationFn: (part: StateChange<State>) => {
       const now = cache.getQueryData<DeepLink>(savedKeys.one(org.id, link.id)) ?? link;
-      const state = JSON.stringify({ ...(type.stateOf(now) ?? saved), ...part });
+      const state = JSON.stringify(changed(type.stateOf(now) ?? saved, part));
       return update({ id: link.id, version: now.version, state });
     },
     onError: ({ message }) => {
@@ -35,11 +43,12 @@ export function useRecordState<State extends object>(
   });
   const unsaved = useMutationState({
     filters: { mutationKey: savedKeys.one(org.id, link.id), status: 'pending' },
-    select: ({ state }) => state.variables as Partial<State>,
+    select: ({ state }) => state.variables as StateChange<State>,
   });
   return {
-    state: Object.assign({}, saved, ...unsaved) as State,
+    state: unsaved.reduce<State>(changed, saved),
     isSaving: unsaved.length > 0,
-    change: (part, onSaved) => mutation.mutate(part, onSaved ? { onSuccess: onSaved } : {}),
+    // A callback of `mutate` would be left out for all but the last of several changes.
+    change: (part, onSaved) => void mutation.mutateAsync(part).then(onSaved, () => undefined),
   };
 }

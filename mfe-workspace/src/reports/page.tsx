@@ -9,6 +9,7 @@ import { RecordList } from '../records/record-list.tsx';
 import { RecordPage } from '../records/record-page.tsx';
 import { TopicList } from '../records/topic-list.tsx';
 import { useRecordState } from '../records/use-record-state.ts';
+import { useTopics } from '../records/use-topics.ts';
 import { launchOf } from '../records/launch.ts';
 import { Narrowed } from '../records/narrowed.tsx';
 import { Filterable } from './filterable.tsx';
@@ -39,9 +40,9 @@ const toggled = (ids: readonly string[], id: string) =>
 function Report({ link, saved }: { link: DeepLink; saved: ReportState }): ReactNode {
   const { org } = useHost();
   const { state, change } = useRecordState(savedReport, link, saved);
+  const topics = useTopics({ state, change });
   const launch = launchOf(new URLSearchParams(useLocation().search).get('s'));
   const mayEdit = link.canEdit && !launch;
-  const onChange = mayEdit ? (topics: string[]) => change({ topics }) : undefined;
   return (
     <>
       {launch && <Narrowed launch={launch} />}
@@ -52,7 +53,7 @@ function Report({ link, saved }: { link: DeepLink; saved: ReportState }): ReactN
       </Note>
       <TopicList
         ids={launch ? launch.d : state.topics}
-        onChange={onChange}
+        changes={mayEdit ? topics : undefined}
         {...(launch
           ? {
               pathOf: (topic) =>

@@ -48,14 +48,20 @@ export function useTeamChanges() {
       (await teamClient.saveTeam({ params, input: inputOf(team) })).data.uuid,
     onSuccess: reload,
   });
+  const onError = ({ message }: Error) => toast({ kind: 'error', message });
+  const restore = useMutation({
+    mutationFn: (uuid: string) => teamClient.restoreTeam({ params, input: { uuid } }),
+    onSuccess: reload,
+    onError,
+  });
   const removal = useMutation({
     mutationFn: ({ uuid }: OwnTeam) => teamClient.removeTeam({ params, input: { uuid } }),
-    onSuccess: async (_, { uuid: _gone, ...team }) => {
+    onSuccess: async (_, { uuid, name }) => {
       navigate(`/${org.id}/teams`);
       await reload();
-      toast({ kind: 'undo', message: `Removed ${team.name}`, onUndo: () => save.mutate(team) });
+      toast({ kind: 'undo', message: `Removed ${name}`, onUndo: () => restore.mutate(uuid) });
     },
-    onError: ({ message }) => toast({ kind: 'error', message }),
+    onError,
   });
   const remove = async (team: OwnTeam) => {
     const sure = await confirm({

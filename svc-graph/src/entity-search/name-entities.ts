@@ -1,12 +1,12 @@
 import type { OutputOf } from '@cairn/contracts';
 import type { entityNameContract } from '@cairn/contracts/entity-names';
 import type { Reader } from '../query/engine/reader.ts';
-import { formerUuids } from '../store/former-uuids.ts';
+import { formerUuids, joinedPeople } from '../store/former-uuids.ts';
 import { ENTITY_NAMES } from './searched-kinds.ts';
 
 type Named = OutputOf<typeof entityNameContract.nameEntities>['data'];
 
-/** What entities are called, by the uuid that was asked for. `names` is a table of `ENTITY_NAMES`. */
+/** What entities are called, by the uuid that was asked for; a joined account by its person. `names` is a table of `ENTITY_NAMES`. */
 export async function nameEntities(
   reader: Reader,
   uuids: readonly string[],
@@ -15,14 +15,16 @@ export async function nameEntities(
   const asked = [...new Set(uuids.map((uuid) => uuid.toLowerCase()))];
   const former = await formerUuids(reader, asked);
   const present = asked.map((uuid) => former.get(uuid) ?? uuid);
+  const joined = await joinedPeople(reader, present);
+  const meant = new Map(asked.map((uuid, at) => [uuid, joined.get(present[at] ?? uuid) ?? present[at]]));
   const rows = await reader.rows<Named[number]>(
     `SELECT uuid::VARCHAR AS uuid, kind, coalesce(name, uuid::VARCHAR) AS name, nullif(hint, name) AS hint
      FROM ${names} WHERE uuid IN (SELECT unnest($1::JSON::VARCHAR[])::UUID)`,
-    [JSON.stringify(present)],
+    [JSON.stringify([...meant.values()])],
   );
   const known = new Map(rows.map((row) => [row.uuid, row]));
   return asked.flatMap((uuid) => {
-    const row = known.get(former.get(uuid) ?? uuid);
+    const row = known.get(meant.get(uuid) ?? uuid);
     return row ? [{ ...row, uuid }] : [];
   });
 }

@@ -192,21 +192,26 @@ describe.runIf(process.env['CAIRN_TEST_FULL'])('100,000 entities', () => {
 });
 
 describe('entities are called', () => {
-  it('by the uuids that are asked for, also a former one, and not once they are gone', async () => {
+  it('by the uuids that are asked for, a former one and a joined account too, and not once they are gone', async () => {
     const [person] = (await search('zakas')).data;
     const former = '0b0e2d4e-0000-5000-8000-0000000000aa';
     await store.run(
       `INSERT INTO "FormerUuid" (former, current) VALUES ('${former}', '${person?.uuid ?? ''}')`,
     );
+    const joined = '0b0e2d4e-0000-5000-8000-0000000000bb';
+    await store.run(
+      `INSERT INTO "JoinedPerson" ("accountUuid", "personUuid") VALUES ('${joined}', '${person?.uuid ?? ''}')`,
+    );
     const [gone] = await store.rows<{ uuid: string }>(
       'SELECT uuid::VARCHAR AS uuid FROM "Commit" WHERE deleted',
     );
-    const asked = [former, person?.uuid.toUpperCase() ?? '', gone?.uuid ?? '', former];
+    const asked = [former, person?.uuid.toUpperCase() ?? '', gone?.uuid ?? '', joined, former];
     const called = { kind: 'Person', name: 'Nicholas C. Zakas', hint: 'nz@one.example' };
     for (const names of [undefined, await index.tableOf(store)])
       expect(await nameEntities(store, asked, names)).toEqual([
         { uuid: former, ...called },
         { uuid: person?.uuid, ...called },
+        { uuid: joined, ...called },
       ]);
   });
 });

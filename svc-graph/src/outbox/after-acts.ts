@@ -20,6 +20,7 @@ const ACTS = [
   'undoDecision',
   'saveTeam',
   'removeTeam',
+  'restoreTeam',
 ] as const;
 
 interface ActCall {

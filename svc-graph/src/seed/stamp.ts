@@ -30,6 +30,7 @@ const ONCE = new Set([
   'Outbox',
   'SourceRun',
   'SourceChange',
+  'RemovedTeam',
 ]);
 
 /** The uuid of division `k`: its number goes into four digits so that it can be taken out again, and no two meet. */

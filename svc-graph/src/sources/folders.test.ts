@@ -83,6 +83,17 @@ describe('the folders of an org', () => {
     expect((await add(umbrella, theirs)).status).toBe(200);
   });
 
+  it('hold worktrees whose repository they do not, which is said', async () => {
+    const tree = join(ours, `tree${count}`);
+    execFileSync('git', ['-C', theirs, 'worktree', 'add', '-q', '--detach', tree]);
+    const refused = await add(acme, tree);
+    expect([refused.code, refused.message]).toEqual([
+      'invalid_input',
+      'This folder belongs to a git repository that lies elsewhere, as a worktree does, and outside the folders that this organization may read. A superuser of this Cairn can allow further folders.',
+    ]);
+    rmSync(tree, { recursive: true });
+  });
+
   it('are told to its admins alone', async () => {
     expect(await pathsOf(acme, 'list-folders')).toEqual([ours]);
     expect((await call(acme, 'list-folders', undefined, { role: 'user' })).code).toBe('forbidden');

@@ -167,6 +167,8 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     uuid: 'UUID',
     category: 'VARCHAR',
   },
+  /** Teams of admins as they were removed, until they are restored. */
+  RemovedTeam: { uuid: 'UUID', team: 'JSON', removedAt: 'TIMESTAMP' },
   /** The clocks that the measures were last computed with. */
   WorkClock: {
     personUuid: 'UUID',

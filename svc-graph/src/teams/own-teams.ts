@@ -4,12 +4,12 @@ import type { GraphStores } from '../store/graph-stores.ts';
 import type { GraphWriter } from '../store/graph-writer.ts';
 import { loadStatements, PUBLISH, type Row } from '../store/load.ts';
 import { recordLoad } from '../store/source-records.ts';
-import { deleteFrom, update, type Statement } from '../store/statement.ts';
+import { deleteFrom, type Statement } from '../store/statement.ts';
 
 type Rows = Pick<GraphWriter, 'rows'>;
 
 /** What rows say that admins made, in the place of a source. */
-const SETTINGS = 'settings';
+export const SETTINGS = 'settings';
 
 /** The teams that admins made. */
 const OWN = `SELECT "entityUuid" FROM "SourceRecord" WHERE kind = 'Team' AND "sourceId" = '${SETTINGS}'`;
@@ -96,12 +96,22 @@ export async function checkOwn(store: Rows, uuid: string): Promise<OwnTeam> {
 
 type Kind = 'Person' | 'Repository' | 'Project' | 'Team';
 
+/** The things of these uuids that are there and not deleted. */
+export async function thereOf(
+  store: Rows,
+  kind: Kind,
+  uuids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const listed = `SELECT unnest(from_json($1::JSON, '["UUID"]'))`;
+  const sql = `SELECT DISTINCT uuid::VARCHAR AS uuid FROM "${kind}" WHERE uuid IN (${listed}) AND NOT coalesce(deleted, false)`;
+  const rows = await store.rows<{ uuid: string }>(sql, [JSON.stringify(uuids)]);
+  return new Set(rows.map(({ uuid }) => uuid));
+}
+
 /** Refuses things that are not there. */
 async function checkThere(store: Rows, kind: Kind, uuids: readonly string[], word: string): Promise<void> {
-  const listed = `SELECT unnest(from_json($1::JSON, '["UUID"]'))`;
-  const sql = `SELECT count(DISTINCT uuid)::INTEGER AS known FROM "${kind}" WHERE uuid IN (${listed}) AND NOT coalesce(deleted, false)`;
-  const [row] = await store.rows<{ known: number }>(sql, [JSON.stringify(uuids)]);
-  if ((row?.known ?? 0) < new Set(uuids).size) throw new AppError('not_found', `There is no such ${word}.`);
+  const there = await thereOf(store, kind, uuids);
+  if (there.size < new Set(uuids).size) throw new AppError('not_found', `There is no such ${word}.`);
 }
 
 /** Refuses a team within itself, also by way of others. */
@@ -134,7 +144,8 @@ export async function checkTeam(store: Rows, team: WantedTeam): Promise<void> {
 
 const seconds = (day: string | null) => (day === null ? null : Date.parse(`${day}T00:00:00Z`) / 1_000);
 
-const withoutEdges = (uuid: string): Statement =>
+/** The statement that takes people and what it looks after from a team. */
+export const withoutEdges = (uuid: string): Statement =>
   deleteFrom(
     'Relation',
     `"sourceId" = '${SETTINGS}' AND ((relation = 'memberOf' AND "toUuid" = $1::UUID) OR (relation IN ('ownsRepository', 'ownsProject') AND "fromUuid" = $1::UUID))`,
@@ -188,12 +199,3 @@ export function teamStatements(team: WantedTeam, at: number): Statement[] {
     PUBLISH,
   ];
 }
-
-/** The statements that remove a team; its people, what it looked after and the teams within it stay. */
-export const removalStatements = (uuid: string): Statement[] => [
-  withoutEdges(uuid),
-  update('Team', { parentUuid: 'NULL' }, 'WHERE "parentUuid" = $1::UUID', [uuid]),
-  deleteFrom('Team', 'uuid = $1::UUID', [uuid]),
-  deleteFrom('SourceRecord', `"entityUuid" = $1::UUID AND "sourceId" = '${SETTINGS}'`, [uuid]),
-  PUBLISH,
-];

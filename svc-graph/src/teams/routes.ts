@@ -3,7 +3,8 @@ import type { teamContract } from '@cairn/contracts/teams';
 import type { Handlers } from '@cairn/service-kit';
 import type { GraphStores } from '../store/graph-stores.ts';
 import { actorIdOf, tell } from '../store/outbox.ts';
-import { checkOwn, checkTeam, readOwnTeams, removalStatements, teamStatements } from './own-teams.ts';
+import { checkOwn, checkTeam, readOwnTeams, teamStatements } from './own-teams.ts';
+import { putBack, readRemoved, removalStatements } from './removed-teams.ts';
 
 interface TeamDeps {
   readonly stores: Pick<GraphStores, 'open'>;
@@ -41,9 +42,26 @@ export function teamHandlers({ stores, now }: TeamDeps): Handlers<typeof teamCon
     removeTeam: async ({ params: { orgId }, input: { uuid }, caller }) => {
       const store = await stores.open(orgId);
       await store.transaction(async (open) => {
-        const { name } = await checkOwn(open, uuid);
-        const act = actOf(uuid, name, 'team', name, null);
-        await open.runAll([tell(orgId, { ...act, actorId: actorIdOf(caller) }), ...removalStatements(uuid)]);
+        const team = await checkOwn(open, uuid);
+        const act = actOf(uuid, team.name, 'team', team.name, null);
+        await open.runAll([
+          tell(orgId, { ...act, actorId: actorIdOf(caller) }),
+          ...(await removalStatements(open, team, now())),
+        ]);
+      });
+      return { data: { uuid } };
+    },
+    restoreTeam: async ({ params: { orgId }, input: { uuid }, caller }) => {
+      const store = await stores.open(orgId);
+      await store.transaction(async (open) => {
+        const { team, beneath } = await readRemoved(open, uuid, now());
+        await checkTeam(open, team);
+        const act = actOf(uuid, team.name, 'team', null, team.name);
+        await open.runAll([
+          tell(orgId, { ...act, actorId: actorIdOf(caller) }),
+          ...teamStatements(team, Math.floor(now() / 1_000)),
+          ...putBack(uuid, beneath),
+        ]);
       });
       return { data: { uuid } };
     },

@@ -6,6 +6,7 @@ import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Graph, id, load, NOW, openGraph } from '../../test/derived-graph.ts';
 import { readOutbox } from '../store/outbox.ts';
+import { update } from '../store/statement.ts';
 import { hasOwnTeams } from './own-teams.ts';
 import { teamHandlers } from './routes.ts';
 
@@ -13,9 +14,11 @@ const tokens = await testTokens();
 const ACME = OrgId.parse('acme');
 
 let graph: Graph;
+let later = 0;
 let app: ReturnType<typeof serve>;
 beforeEach(async () => {
   graph = await openGraph();
+  later = 0;
   const person = (name: string, deleted = false) => ({ uuid: id(name), name, deleted, isBot: false });
   await graph.publish(
     load('Person', person('ann'), person('bob'), person('gone', true)),
@@ -23,7 +26,7 @@ beforeEach(async () => {
     load('Project', { uuid: id('app'), name: 'APP', deleted: false }),
   );
   const stores = { open: async () => graph.store };
-  const handlers = teamHandlers({ stores, now: () => NOW * 1_000 });
+  const handlers = teamHandlers({ stores, now: () => NOW * 1_000 + later });
   app = serve(teamContract, handlers, { name: 'svc-graph', log: silentLog(), verifier: tokens.verifier });
 });
 afterEach(() => graph.close());
@@ -100,6 +103,56 @@ describe('a team that an admin makes', () => {
     expect(await listed()).toEqual([]);
     expect(await graph.store.rows(`SELECT 1 FROM "Relation" WHERE relation = 'memberOf'`)).toEqual([]);
     expect((await call('remove', { uuid })).body.error?.code).toBe('not_found');
+  });
+
+  it('comes back under its uuid with the teams that were within it, as far as all is still there', async () => {
+    await graph.publish(load('Team', { uuid: id('theirs'), name: 'Theirs', deleted: false }));
+    const core = (await call('save', { ...CORE, parent: id('theirs') })).body.data.uuid;
+    const [inner, moved] = [
+      (await call('save', { name: 'Inner', parent: core })).body.data.uuid,
+      (await call('save', { name: 'Moved', parent: core })).body.data.uuid,
+    ];
+    const before = await listed();
+    await call('remove', { uuid: core });
+    expect((await call('restore', { uuid: core })).status).toBe(200);
+    expect(await listed()).toEqual(before);
+    expect((await call('restore', { uuid: core })).body.error?.code).toBe('not_found');
+
+    await call('remove', { uuid: core });
+    await call('save', { uuid: moved, name: 'Moved', parent: inner });
+    for (const [table, name] of [
+      ['Person', 'bob'],
+      ['Team', 'theirs'],
+    ] as const)
+      await graph.store.transaction((open) =>
+        open.runAll([update(table, { deleted: 'true' }, 'WHERE uuid = $1::UUID', [id(name)])]),
+      );
+    await call('save', { name: 'core' });
+    expect((await call('restore', { uuid: core })).body.error?.message).toBe('Another team is called Core.');
+    const [{ uuid: other } = { uuid: '' }] = (await listed()).filter(({ name }) => name === 'core');
+    await call('save', { uuid: other, name: 'Other' });
+    await call('restore', { uuid: core });
+    const now = Object.fromEntries((await listed()).map((team) => [team.name, team]));
+    expect(now['Core']).toMatchObject({ uuid: core, members: [{ name: 'ann', role: 'lead' }], parent: null });
+    expect([now['Inner']?.parent?.name, now['Moved']?.parent?.name]).toEqual(['Core', 'Inner']);
+  });
+
+  it('is not restored beneath itself, and not after 30 days', async () => {
+    await graph.publish(load('Team', { uuid: id('theirs'), name: 'Theirs', deleted: false }));
+    const core = (await call('save', { ...CORE, parent: id('theirs') })).body.data.uuid;
+    const inner = (await call('save', { name: 'Inner', parent: core })).body.data.uuid;
+    await call('remove', { uuid: core });
+    await graph.store.transaction((open) =>
+      open.runAll([
+        update('Team', { parentUuid: '$1::UUID' }, 'WHERE uuid = $2::UUID', [inner, id('theirs')]),
+      ]),
+    );
+    await call('restore', { uuid: core });
+    const above = Object.fromEntries((await listed()).map(({ name, parent }) => [name, parent?.name]));
+    expect(above).toEqual({ Core: 'Theirs', Inner: undefined });
+    await call('remove', { uuid: core });
+    later = 31 * 86_400_000;
+    expect((await call('restore', { uuid: core })).body.error?.code).toBe('not_found');
   });
 
   it('is within another, of a source too, and never within itself', async () => {

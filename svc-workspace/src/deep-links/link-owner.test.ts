@@ -1,4 +1,4 @@
-import type { DeepLink } from '@cairn/contracts';
+import type { DeepLink, Notification } from '@cairn/contracts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { workspaceUnderTest } from '../../test/workspace-under-test.ts';
 
@@ -41,6 +41,30 @@ describe('the owner of a saved thing', () => {
     }
     expect((await call('read', bob, { id })).body.data).toMatchObject({ ownerName: 'ada', canEdit: false });
     await call('delete', ada, { id });
+  });
+
+  it('is told who gave it, unless they took it or want no such news', async () => {
+    const told = async (who: { headers: Headers }) => {
+      const path = `/api/${orgId}/notifications/get-notifications`;
+      const { body } = await at.send(path, {}, who.headers);
+      return (body.data as unknown as Notification[]).filter(({ type }) => type === 'Given');
+    };
+    const eric = await at.member(orgId, 'user', 'eric');
+    const id = await make(ada);
+    await call('set-owner', admin, { id, owner: admin.userId });
+    expect(await told(admin)).toEqual([]);
+    await call('set-owner', admin, { id, owner: eric.userId });
+    expect(await told(eric)).toMatchObject([
+      {
+        message: 'grace gave you the query Q',
+        metadata: { path: expect.stringMatching(/^explore\?s=.*&d=/) },
+      },
+    ]);
+    await at.send(`/api/${orgId}/notifications/settings`, { Given: false }, eric.headers);
+    const next = await make(ada);
+    await call('set-owner', ada, { id: next, owner: eric.userId });
+    expect(await told(eric)).toHaveLength(1);
+    for (const each of [id, next]) await call('delete', eric, { id: each });
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { AppError, ownerDenial, type OrgId, type SavedTypeTable, type UserId } f
 import { recordAct } from '../database/record-act.ts';
 import type { Database } from '../database/tables.ts';
 import { allow, type ActorIn, type LinkAccess } from './link-access.ts';
+import { notifyOwner } from './notify-change.ts';
 import type { SearchHandlers } from './list-routes.ts';
 import { checkQuota, type LinkQuotas } from './quotas.ts';
 import type { LinkStore } from './store.ts';
@@ -33,7 +34,7 @@ export function linkOwnerStore(db: Database, now: () => Date): LinkOwnerStore {
         const shared = { id, org_id: orgId, scope: 'org' } as const;
         const before = await trx
           .selectFrom('deep_links')
-          .select(['name', 'user_id'])
+          .select(['name', 'user_id', 'type', 'brief'])
           .where((where) => where.and(shared))
           .executeTakeFirst();
         if (!before || before.user_id === owner) return;
@@ -42,15 +43,17 @@ export function linkOwnerStore(db: Database, now: () => Date): LinkOwnerStore {
           .set({ user_id: owner })
           .where((where) => where.and(shared))
           .execute();
+        const at = now().toISOString();
         const [from, to] = [await emailOf(trx, before.user_id), await emailOf(trx, owner)];
         await recordAct(trx, {
           orgId,
           actorId: userId,
           action: 'thing.given',
-          at: now().toISOString(),
+          at,
           target: { id, name: before.name },
           changes: [{ what: 'owner', from, to }],
         });
+        await notifyOwner(trx, { orgId, userId, id, type: before.type, at }, owner, before);
       }),
   };
 }

@@ -1,5 +1,5 @@
-import { OrgId, type FollowedLinkKind, type LinkType, UserId } from '@cairn/contracts';
-import { followedKindOf, followedPath } from '@cairn/contracts/followed-links';
+import { OrgId, type FollowedLinkKind, type LinkType, SAVED_TYPES, UserId } from '@cairn/contracts';
+import { followedKindOf, followedPath, linkPath } from '@cairn/contracts/followed-links';
 import { notify, othersIn } from '../database/notify.ts';
 import type { Database } from '../database/tables.ts';
 import type { Content } from './stored-link.ts';
@@ -71,4 +71,20 @@ export async function notifyChange(
   const message = `${who} changed the ${kind} ${after.name}`;
   for (const [org, people] of followers)
     await notify(db, org, people, { type: 'Followed', message, metadata: metadataIn(org), ...told });
+}
+
+const isOpened = (type: LinkType): type is keyof typeof SAVED_TYPES => type in SAVED_TYPES;
+
+/** Tells the new owner of a thing who gave it to them; nothing to somebody who takes it. */
+export async function notifyOwner(
+  db: Database,
+  { orgId, userId, id, type, at }: ChangedLink,
+  owner: UserId,
+  given: { readonly name: string; readonly brief: string | null },
+): Promise<void> {
+  if (owner === userId) return;
+  const word = isOpened(type) ? SAVED_TYPES[type].label.toLowerCase() : 'saved thing';
+  const message = `${await nameOf(db, userId)} gave you the ${word} ${given.name}`;
+  const metadata = isOpened(type) ? { path: linkPath(type, orgId, { id, ...given }) } : {};
+  await notify(db, orgId, [owner], { type: 'Given', message, metadata, about: id, at });
 }

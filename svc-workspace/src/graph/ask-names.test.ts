@@ -1,4 +1,4 @@
-import { OrgId } from '@cairn/contracts';
+import { OrgId, type RecentActivity } from '@cairn/contracts';
 import { silentLog } from '@cairn/service-kit/testing';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -116,6 +116,33 @@ describe('names and previews', () => {
     expect(body['notice']).toBeNull();
     await at.engine.db.destroy();
   });
+
+  it.each(['answers', 'hangs'] as const)(
+    'are those of what was opened, and what is gone leaves the list: svc-graph %s',
+    async (answer) => {
+      const { ask } = await graph(answer);
+      const { at, orgId, post } = await org(ask);
+      const opened = [
+        ['entity', ADA.toUpperCase()],
+        ['team', NAMELESS],
+        ['entity', 'no-uuid'],
+        ['user', NAMELESS],
+      ] as const;
+      for (const [type, id] of opened)
+        await post(`/api/${orgId}/user-state/activity`, {
+          type,
+          id,
+          name: `Old ${type}`,
+          url: `/acme/${id}`,
+        });
+      const { body } = await post(`/api/${orgId}/user-state`);
+      const { recentActivity } = body.data as unknown as { recentActivity: RecentActivity[] };
+      const left = ['Old entity', 'Old user'];
+      const names = answer === 'answers' ? ['Ada Lovelace', ...left] : ['Old entity', 'Old team', ...left];
+      expect(recentActivity.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+      await at.engine.db.destroy();
+    },
+  );
 
   it('are told of what stands in a space, and their absence is said', async () => {
     for (const answer of ['answers', 'hangs'] as const) {

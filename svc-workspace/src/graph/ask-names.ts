@@ -10,6 +10,8 @@ const MOST_KEPT = 20_000;
 /** What entities are called, by the uuid that was asked for. */
 export interface KnownNames {
   readonly names: ReadonlyMap<string, EntityPreview>;
+  /** Those that nothing has; one that could not be asked about is not among them. */
+  readonly gone: ReadonlySet<string>;
   /** Why nothing is known; null where it is. */
   readonly notice: string | null;
 }
@@ -17,7 +19,7 @@ export interface KnownNames {
 /** Asks what entities of an org are called; it never fails and never takes long. */
 export type AskNames = (orgId: OrgId, uuids: readonly string[]) => Promise<KnownNames>;
 
-const NOBODY: KnownNames = { names: new Map(), notice: null };
+const NOBODY: KnownNames = { names: new Map(), gone: new Set(), notice: null };
 const AWAY = 'The graph does not answer now, so names of entities may be missing or old.';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -35,7 +37,7 @@ export function askNamesOf(deps: GraphQuestionDeps): AskNames {
     });
     const names = new Map(known);
     const asked = wanted.filter((uuid) => !names.has(uuid)).slice(0, MOST_NAMES);
-    if (asked.length === 0) return { names, notice: null };
+    if (asked.length === 0) return { names, gone: new Set(), notice: null };
     try {
       const { send, base } = await graphSender(deps, orgId);
       const client = createClient(entityNameContract, send, base);
@@ -44,10 +46,10 @@ export function askNamesOf(deps: GraphQuestionDeps): AskNames {
         kept.set(`${orgId} ${uuid}`, preview);
         names.set(uuid, preview);
       }
-      return { names, notice: null };
+      return { names, gone: new Set(asked.filter((uuid) => !names.has(uuid))), notice: null };
     } catch (err) {
       deps.log.warn({ err, orgId }, 'svc-graph does not tell what entities are called');
-      return { names, notice: AWAY };
+      return { names, gone: new Set(), notice: AWAY };
     }
   };
 }

@@ -100,7 +100,7 @@ describe('notifications', () => {
 
   it('have a setting for each kind', async () => {
     const path = `/api/${orgId}/notifications/settings`;
-    const all = { IntegrationError: true, Followed: true, Shared: true, JobFinished: true };
+    const all = { IntegrationError: true, Followed: true, Shared: true, Given: true, JobFinished: true };
     expect((await at.send(path, undefined, bob)).body.data).toEqual(all);
     expect((await at.send(path, { Shared: false }, bob)).body.data).toEqual({ ...all, Shared: false });
     await at.send('/api/deep-links/create', { org_id: orgId, ...BOARD, name: 'Unseen', scope: 'org' }, ada);

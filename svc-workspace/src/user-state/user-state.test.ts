@@ -55,6 +55,24 @@ describe('the onboarding checklist', () => {
     expect(new Set(named)).toEqual(new Set(OnboardingTaskId.options));
   });
 
+  it.each([
+    ['viewer', 'user', ['create-chart', 'dashboard-preferences']],
+    ['user', 'admin', ['dashboard-preferences']],
+    ['user', 'user', []],
+  ] as const)(
+    'asks a %s nothing that they may not do, where boards are made by a %s',
+    async (role, by, without) => {
+      await at.send(`/api/${orgId}/org-settings`, { boardCreator: by }, ada);
+      const { headers } = await at.member(orgId, role, `${role}-${by}`);
+      const ids = (await stateOf(headers)).onboardingTasks.map(({ id }) => id);
+      const left = OnboardingTaskId.options.filter((id) => !(without as readonly string[]).includes(id));
+      expect(ids).toEqual(left);
+      const first = left[0] ?? '';
+      await at.send(`/api/${orgId}/user-state/task`, { id: first, action: 'complete' }, headers);
+      expect((await stateOf(headers)).completion).toBe(Math.round(100 / left.length));
+    },
+  );
+
   it('is completed, dismissed and taken back by hand', async () => {
     const task = async () => (await stateOf()).onboardingTasks.find(({ id }) => id === 'profile-photo');
     await set('profile-photo', 'undo');

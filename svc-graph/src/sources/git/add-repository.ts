@@ -6,17 +6,16 @@ import type { NewSource } from '../connector.ts';
 import { liesInAny } from '../folders.ts';
 import { NoRepositoryError, findRepository } from './facts.ts';
 
-const outside = () =>
-  new AppError(
-    'invalid_input',
-    'The path must be an existing folder in one of those that this organization may read. A superuser of this Cairn can allow further folders.',
-  );
+/** What is refused outside is said in the same words whether it is there or not, so that nobody learns which. */
+const OUTSIDE = 'The path must be an existing folder in one of those that this organization may read.';
+const REPOSITORY_OUTSIDE =
+  'This folder belongs to a git repository that lies elsewhere, as a worktree does, and outside the folders that this organization may read.';
 
 /** The real path, when it lies in one of the folders; links that lead out are refused. */
-async function allowedPath(path: string, folders: readonly string[]): Promise<string> {
+async function allowedPath(path: string, folders: readonly string[], outside = OUTSIDE): Promise<string> {
   const real = isAbsolute(path) ? await realpath(path).catch(() => undefined) : undefined;
-  if (!real || !(await liesInAny(real, folders))) throw outside();
-  return real;
+  if (real && (await liesInAny(real, folders))) return real;
+  throw new AppError('invalid_input', `${outside} A superuser of this Cairn can allow further folders.`);
 }
 
 /** The name with more and more of the folders that it lies in. */
@@ -37,7 +36,7 @@ export async function addRepository(
     if (!(cause instanceof NoRepositoryError)) throw cause;
     throw new AppError('invalid_input', 'There is no git repository in this folder.', { cause });
   });
-  await allowedPath(found.gitDir, folders);
+  await allowedPath(found.gitDir, folders, REPOSITORY_OUTSIDE);
   const id = entityUuid(orgId, 'git', `source:${found.gitDir}`);
   return { id, name: found.name, longerNames: longerNames(found), settings: { path: found.gitDir } };
 }

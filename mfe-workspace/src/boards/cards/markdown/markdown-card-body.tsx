@@ -49,19 +49,22 @@ interface TextItemsProps {
   readonly frame: RefObject<HTMLDivElement | null>;
 }
 
-/** Copies the text, or saves it as it is drawn (W§3). */
+/** Copies the text or saves it as it is drawn, as a `MarkdownViewer` does: neither without a text (W§8). */
 function TextItems({ text, frame }: TextItemsProps): ReactNode {
   const { toast } = useHost();
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    toast({ kind: 'info', message: 'Copied the text' });
-  };
+  const isEmpty = text.trim() === '';
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toast({ kind: 'info', message: 'Copied the text' }),
+      // Where the browser does not allow it, nothing confirms it.
+      () => undefined,
+    );
   return (
     <>
-      <Menu.Item leftSection={<Copy size={16} />} onClick={() => void copy()}>
+      <Menu.Item leftSection={<Copy size={16} />} disabled={isEmpty} onClick={() => void copy()}>
         Copy text
       </Menu.Item>
-      <ExportItems part={() => frame.current} formats={['text pdf']} />
+      <ExportItems part={() => frame.current} formats={['text pdf']} disabled={isEmpty} />
     </>
   );
 }
