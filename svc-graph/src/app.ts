@@ -155,7 +155,9 @@ export function createApp(deps: GraphDeps): ServiceApp {
       ...queue,
       audienceOf: limit,
       stores: graphs,
-      keyIndex: deps.keyIndex ?? new KeyIndex(graphs),
+      keyIndex:
+        deps.keyIndex ??
+        new KeyIndex(graphs, {}, (orgId, error) => log.warn({ orgId, err: error }, 'no index of keys')),
       connectors,
       integrations,
       catalogueOf,

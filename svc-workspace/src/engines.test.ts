@@ -201,6 +201,32 @@ describe.each([
       expect(await links.find(orgId, ada, 's1')).toMatchObject(tags);
     });
 
+    it('list what an earlier version saved by the views that it is drawn with', async () => {
+      const older = await openNew();
+      await migrate(older, '0054-dismissed-notifications');
+      const at = new Date().toISOString();
+      const lines = [{ value: 'barChart', config: { displayType: 'lines', limit: 5, order: ['name'] } }];
+      const briefs = {
+        lines: { question: { params: { select: ['Commit'], duration: 'P30D' }, viz: lines } },
+        // What a query was saved with before views had settings, and what holds no query.
+        bare: { question: { params: { select: ['Commit'] }, viz: [] } },
+        board: { kinds: ['Commit'] },
+        odd: { question: { params: null, viz: [{ value: 7 }] } },
+      };
+      for (const [id, brief] of [...Object.entries(briefs), ['unread', null] as const])
+        await sql`insert into deep_links (id, type, org_id, user_id, scope, name, description, tags, state, brief, version, created_at, updated_at)
+          values (${id}, 'explore-v1', null, null, 'global', ${id}, '', '', '{}', ${brief && JSON.stringify(brief)}, 1, ${at}, ${at})`.execute(
+          older.db,
+        );
+      await migrate(older);
+      const kept = await older.db.selectFrom('link_questions').selectAll().orderBy('link_id').execute();
+      expect(kept).toEqual([
+        { link_id: 'bare', view: '', settings: '  ', duration: '' },
+        { link_id: 'lines', view: 'barchart', settings: ' displaytype:lines ', duration: 'p30d' },
+        { link_id: 'odd', view: '', settings: '  ', duration: '' },
+      ]);
+    });
+
     it('refuse a database of a newer version and leave it as it is', async () => {
       const newer = await openNew();
       await migrate(newer);

@@ -4,6 +4,7 @@ import { defineContract } from './route.ts';
 import { shownName } from './shown-text.ts';
 import { LinkBrief } from './saved-types/saved-type.ts';
 import type { LinkType } from './saved-types/saved-types.ts';
+import { ViewId } from './view.ts';
 
 export const Scope = z.enum(['private', 'org', 'global']);
 export type Scope = z.infer<typeof Scope>;
@@ -76,6 +77,14 @@ const content = {
   thumbnail: z.string().max(THUMBNAIL_LENGTH).nullable(),
 };
 
+const settingName = z.string().regex(/^[A-Za-z0-9]{1,40}$/);
+/** A view with some of its settings, such as bars that are drawn as lines. */
+export const DrawnWith = z.strictObject({
+  value: ViewId,
+  config: z.record(settingName, z.union([z.boolean(), settingName])),
+});
+export type DrawnWith = z.infer<typeof DrawnWith>;
+
 const linkFilterOf = (types: LinkTypeNames) =>
   z.strictObject({
     /** Words of which each must begin a word of name or description. */
@@ -90,8 +99,11 @@ const linkFilterOf = (types: LinkTypeNames) =>
     ownerNames: z.array(tag).max(20).default([]),
     /** Kinds that it asks for: `pull_request` is PullRequest. */
     kinds: z.array(tag).max(20).default([]),
-    /** The view that its query is drawn with first, by id. */
-    views: z.array(tag).max(20).default([]),
+    /** The view that its query is drawn with first: the beginning of an id, or an id with settings. */
+    views: z
+      .array(z.union([tag, DrawnWith]))
+      .max(20)
+      .default([]),
     /** The duration of its query, such as `p30d`. */
     durations: z.array(tag).max(20).default([]),
   });

@@ -170,11 +170,11 @@ export function asLinkFilter(
     collections,
     statuses,
     ...named
-  }: Omit<LibraryFilter, 'views'> & { readonly views: readonly string[] },
+  }: Omit<LibraryFilter, 'views'> & { readonly views: Readonly<LinkFilter['views']> },
   types: readonly Pick<SavedType, 'type' | 'word'>[],
 ): Partial<LinkFilter> {
   const listed = types.filter(({ word }) => chosen.length === 0 || chosen.includes(word));
-  const most = (values: readonly string[]) => values.slice(0, 20);
+  const most = <T>(values: readonly T[]) => values.slice(0, 20);
   return {
     words: words.join(' ').slice(0, 500),
     tags: most(named.tags),

@@ -234,9 +234,11 @@ describe('the library', () => {
     drawAt('/acme/library?filter=visualization%3Atree', org);
     const views = () =>
       org.asked.flatMap(({ path, body }) =>
-        path.endsWith('/list') ? [(body['filter'] as { views: string[] }).views] : [],
+        path.endsWith('/list') ? [(body['filter'] as { views: unknown[] }).views] : [],
       );
-    await expect.poll(() => views().at(-1)).toEqual(['tree', 'treeMap', 'nestedTable']);
+    await expect
+      .poll(() => views().at(-1))
+      .toEqual(['tree', 'treeMap', 'nestedTable', { value: 'unifiedTable', config: { layout: 'nested' } }]);
   });
 
   it('filters by owner and kind, and says which tokens are none', async () => {

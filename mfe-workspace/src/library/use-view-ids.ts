@@ -1,9 +1,12 @@
+import type { LinkFilter } from '@cairn/contracts';
 import { useEffect, useState } from 'react';
 
-const AS_TYPED = (names: readonly string[]): readonly string[] => names;
+type Named = readonly LinkFilter['views'][number][];
+
+const AS_TYPED = (names: readonly string[]): Named => names;
 
 /** Finds views by their labels. What knows the labels is loaded with the first filter that names a view. */
-export function useViewIds(names: readonly string[]): readonly string[] {
+export function useViewIds(names: readonly string[]): Named {
   const [idsOf, setIdsOf] = useState(() => AS_TYPED);
   const isNamed = names.length > 0;
   useEffect(() => {

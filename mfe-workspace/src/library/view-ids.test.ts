@@ -3,8 +3,11 @@ import { viewIdsOf } from './view-ids.ts';
 
 describe('the views that a filter names', () => {
   it.each([
-    ['tree', ['tree', 'treeMap', 'nestedTable']],
+    ['tree', ['tree', 'treeMap', 'nestedTable', { value: 'unifiedTable', config: { layout: 'nested' } }]],
     ['Table', ['Table', 'unifiedTable', 'dataTable']],
+    ['Line', ['Line', { value: 'barChart', config: { displayType: 'lines' } }]],
+    ['area', ['area', { value: 'barChart', config: { displayType: 'area' } }]],
+    ['vertical', ['vertical', { value: 'barChart', config: { displayType: 'bars', vertical: true } }]],
     ['heat_map', ['heat_map', 'heatMap', 'hex']],
     ['flow', ['flow', 'cumulativeFlow']],
     ['barChart', ['barChart']],

@@ -8,6 +8,7 @@ import { addDismissedAt } from './migrations/dismissed-notifications.ts';
 import { createNarrativePrefixes } from './migrations/narrative-prefixes.ts';
 import { createLinkChanges } from './migrations/link-changes.ts';
 import { addLinkLists, createLinkThumbnails } from './migrations/link-lists.ts';
+import { createLinkQuestions } from './migrations/link-questions.ts';
 import { createLinkSearch } from './migrations/link-search.ts';
 import { auditLog } from './migrations/audit-log.ts';
 import { addPreferences, addTimeFormat } from './migrations/preferences.ts';
@@ -325,5 +326,6 @@ export function migrationsFor({
     '0045-time-format': { up: addTimeFormat },
     '0046-deletions': { up: indexDeletions },
     '0054-dismissed-notifications': { up: addDismissedAt },
+    '0055-link-questions': { up: createLinkQuestions },
   };
 }

@@ -135,6 +135,16 @@ interface LinkKindTable {
   kind: string;
 }
 
+/** What the query of a saved thing is drawn with first, and its duration, in lower case. */
+interface LinkQuestionTable {
+  link_id: string;
+  /** The id of the view. */
+  view: string;
+  /** Words and flags of its config, each as ` key:value `. */
+  settings: string;
+  duration: string;
+}
+
 /** The words of a saved thing in lower case and without accents; the database keeps the full-text index of them. */
 interface LinkTextTable {
   id: GeneratedAlways<number>;
@@ -325,6 +335,7 @@ export interface Tables {
   link_changes: LinkChangeTable;
   link_tags: LinkTagTable;
   link_kinds: LinkKindTable;
+  link_questions: LinkQuestionTable;
   link_texts: LinkTextTable;
   link_thumbnails: LinkThumbnailTable;
   bookmarks: BookmarkTable;

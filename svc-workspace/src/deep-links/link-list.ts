@@ -223,7 +223,7 @@ export async function listedIds(db: Database, page: LinkPage, context: ListConte
     base = base.where('link.user_id', page.owner === null ? 'is' : '=', page.owner);
   base = withTags(withWords(db, base, context, filter.words), filter.tags);
   base = withOwnerNames(base, await ownersNamed(db, context, filter.ownerNames));
-  base = withQuestion(db, base, filter);
+  base = withQuestion(base, filter);
   const kept = withChoices(base, filter, context);
   const [groups, rows, tags] = await Promise.all([
     groupsOf(base, context),

@@ -1,4 +1,4 @@
-import type { LinkFilter, LinkSort, LinkType, OrgId, UserId } from '@cairn/contracts';
+import type { DrawnWith, LinkFilter, LinkSort, LinkType, OrgId, UserId } from '@cairn/contracts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../database/tables.ts';
@@ -98,13 +98,14 @@ export function linkListsConformance(
 
     it('are filtered by the names of owners, and by what a query asks for and is drawn with', async () => {
       const { other, add, names } = await library();
-      const question = (duration: string, view: string) =>
+      const question = (duration: string, view: string, config = {}) =>
         JSON.stringify({
           kinds: ['PullRequest'],
-          question: { params: { select: ['PullRequest'], duration }, viz: [{ value: view, config: {} }] },
+          question: { params: { select: ['PullRequest'], duration }, viz: [{ value: view, config }] },
         });
       await add({ name: 'Bars', brief: question('P30D', 'heatMap') });
-      await add({ name: 'Lines', brief: question('P90D', 'timeSeries') }, 'explore-v1', other);
+      const lines = { displayType: 'lines', vertical: true, limit: 20, order: { by: 'name' } };
+      await add({ name: 'Lines', brief: question('P90D', 'timeSeries', lines) }, 'explore-v1', other);
       await add({ name: 'Without a brief' }, 'dashboard-v1', other);
       expect(await names({ ownerNames: ['Other'] })).toEqual(['Lines', 'Without a brief']);
       expect(await names({ ownerNames: ['nobody'] })).toEqual([]);
@@ -116,7 +117,13 @@ export function linkListsConformance(
       expect(await names({ kinds: ['commit'] })).toEqual([]);
       expect(await names({ views: ['heat_map'] })).toEqual(['Bars']);
       expect(await names({ views: ['time', 'bar'] })).toEqual(['Lines']);
+      const drawn = (value: string, config: DrawnWith['config']) => names({ views: [{ value, config }] });
+      expect(await drawn('timeSeries', { displayType: 'lines', vertical: true })).toEqual(['Lines']);
+      expect(await drawn('timeSeries', { displayType: 'line' })).toEqual([]);
+      expect(await drawn('timeSeries', {})).toEqual(['Lines']);
+      expect(await drawn('time', { displayType: 'lines' })).toEqual([]);
       expect(await names({ durations: ['p90d', 'p7d'] })).toEqual(['Lines']);
+      expect(await names({ views: ['time'], durations: ['p30d'] })).toEqual([]);
       expect(await names({ durations: ["p90d' or '1'='1"] })).toEqual([]);
     });
 

@@ -1,6 +1,7 @@
 import { LinkBrief } from '@cairn/contracts';
 import { PostgresAdapter, sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import { indexQuestion } from './link-question.ts';
 import type { Content } from './stored-link.ts';
 import { foldedWords, tagsIn } from './words.ts';
 
@@ -40,6 +41,7 @@ export async function indexLink(db: Database, id: string, content: Indexed): Pro
       .insertInto('link_kinds')
       .values(kinds.map((kind) => ({ link_id: id, kind })))
       .execute();
+  await indexQuestion(db, id, brief);
 }
 
 const COLUMNS = ['name', 'description', 'tags', 'body'] as const;

@@ -118,20 +118,21 @@ export async function readFeed(
   const filtered = fits(filter, events.params.length);
   const bound = [...events.params, ...filtered.params];
   const [limit, offset] = [bound.length + 1, bound.length + 2];
-  const rows = await store.rows<FeedRow>(
-    `WITH found AS (SELECT e.rowid AS at, (count(*) OVER ())::INTEGER AS total ${events.sql} ${filtered.sql}
-       ORDER BY e."occurredAt" DESC, e.uuid LIMIT $${String(limit)} OFFSET $${String(offset)})
-     SELECT ${EVENT_COLUMNS}, f.total, coalesce(r.uuid, j.uuid)::VARCHAR AS "placeUuid", coalesce(r.name, j.name) AS "placeName"
+  const read = store.rows<FeedRow>(
+    `WITH told AS MATERIALIZED (SELECT e.rowid AS row, e."occurredAt", e.uuid ${events.sql} ${filtered.sql}),
+       found AS (SELECT row AS at FROM told ORDER BY "occurredAt" DESC, uuid LIMIT $${String(limit)} OFFSET $${String(offset)})
+     SELECT ${EVENT_COLUMNS}, (SELECT count(*)::INTEGER FROM told) AS total, coalesce(r.uuid, j.uuid)::VARCHAR AS "placeUuid", coalesce(r.name, j.name) AS "placeName"
      FROM found f JOIN "Event" e ON e.rowid = f.at LEFT JOIN "Person" p ON p.uuid = e."actorUuid"
        LEFT JOIN "Repository" r ON r.uuid = e."repositoryUuid" LEFT JOIN "Project" j ON j.uuid = e."projectUuid"
      ORDER BY e."occurredAt" DESC, e.uuid`,
     [...bound, pageSize, (page - 1) * pageSize],
   );
+  const [rows, choices] = await Promise.all([read, choicesOf(store, options)]);
   const data = rows.map((row) => ({
     ...presentEvent(row, zone),
     place: row.placeUuid === null ? null : { uuid: row.placeUuid, name: row.placeName ?? '' },
   }));
-  return { data, total: rows[0]?.total ?? 0, choices: await choicesOf(store, options) };
+  return { data, total: rows[0]?.total ?? 0, choices };
 }
 
 /** The names of what is followed; what is no longer in the graph is left out. */

@@ -7,6 +7,26 @@ export interface StoryEvents {
   readonly rows: string | null;
 }
 
+/**
+ * When the events of a story were, as a query of `row` and `"occurredAt"`, and with `words` of what a sort says; null
+ * where no index has it.
+ */
+export function momentsOf(
+  { keys }: KeyedReader,
+  { condition, rows }: StoryEvents,
+  { words }: { readonly words: boolean },
+): string | null {
+  const index = keys?.sorts;
+  if (!index || rows === null) return null;
+  const made = `SELECT * FROM ${index.name} WHERE row IN (${rows})`;
+  const told = words
+    ? `SELECT s.row, s."occurredAt", ${said('v')}, v.type FROM (${made}) s JOIN ${valuesOf(index.name)} v ON v.sort = s.sort`
+    : `SELECT row, "occurredAt" FROM (${made})`;
+  if (index.from === null) return told;
+  return `${told} UNION ALL SELECT e.rowid, e."occurredAt"${words ? `, ${ALL_SAID}` : ''}
+    FROM "Event" e WHERE ${condition} AND e.rowid >= ${String(index.from)}`;
+}
+
 /** How many events of a story are of each sort, as a query of what a sort says and of `events`. */
 export function sortsOf({ keys }: KeyedReader, { condition, rows }: StoryEvents): string {
   const columns = ['newStatus', 'delta', 'comment', ...SAID].map((column) => `e."${column}"`).join(', ');

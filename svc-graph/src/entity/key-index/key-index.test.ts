@@ -13,6 +13,15 @@ const ACME = OrgId.parse('acme');
 const CALLS: Readonly<Record<string, Record<string, unknown>>> = {
   'entity-detail': {},
   'entity-history': { facets: true, pagination: { pageSize: 100 } },
+  'entity-history, without bots': { withoutBots: true, pagination: { page: 2, pageSize: 3 } },
+  'entity-history, of types': {
+    filters: [
+      { field: 'eventType', mode: 'include', values: ['status', 'comment'] },
+      { field: 'entityType', mode: 'exclude', values: ['Commit'] },
+    ],
+  },
+  'entity-history, by name': { filters: [{ field: 'name', mode: 'include', values: ['Fix login'] }] },
+  'entity-history, past the end': { pagination: { page: 99, pageSize: 100 } },
   'entity-time-machine': {},
   'entity-as-of': { at: '2026-05-05T00:00:00Z' },
   'entity-status-history': {},
@@ -64,10 +73,11 @@ async function entities(): Promise<string[]> {
 }
 
 /** Asks a call of the entities in both ways, and gives the entities whose answers differ. */
-async function differing(path: string): Promise<string[]> {
+async function differing(call: string): Promise<string[]> {
   const different: string[] = [];
+  const [path = ''] = call.split(',');
   for (const entityUuid of await entities()) {
-    const more = { ...CALLS[path], entityUuid };
+    const more = { ...CALLS[call], entityUuid };
     const [one, other] = [await indexed(path, 'x', more), await scanning(path, 'x', more)];
     if (JSON.stringify(one) !== JSON.stringify(other)) different.push(entityUuid);
   }
@@ -97,8 +107,8 @@ describe('an index of keys', () => {
     const { body } = await indexed('entity-history', 'APP-1');
     expect(JSON.stringify(body)).toContain('Reopened');
     const different: string[] = [];
-    for (const path of ['entity-history', 'entity-detail', 'entity-contributors'])
-      if ((await differing(path)).length > 0) different.push(path);
+    for (const call of ['entity-history', 'entity-history, of types', 'entity-detail', 'entity-contributors'])
+      if ((await differing(call)).length > 0) different.push(call);
     expect(different).toEqual([]);
   });
 
@@ -130,5 +140,30 @@ describe('an index of keys', () => {
       return keys?.Event === undefined ? 'scanned' : 'from the index';
     });
     expect([answer, times]).toEqual(['scanned', 2]);
+  });
+
+  it('that cannot be made is told, and not tried again at once; entities are read without it', async () => {
+    const full = new Error('there is no room');
+    let tried = 0;
+    const asOfVersion = () => {
+      tried += 1;
+      return Promise.reject(full);
+    };
+    const store: typeof graph.store = Object.assign(Object.create(graph.store), { asOfVersion });
+    const failed: unknown[] = [];
+    const limits = { atLeast: 0, settled: 0, pause: 0 };
+    const broken = new KeyIndex({ open: async () => store }, limits, (orgId, error) =>
+      failed.push([orgId, error]),
+    );
+    const ask = storyApp(store, { keyIndex: broken });
+    const [first, scanned] = [
+      await ask('entity-history', 'APP-1'),
+      await scanning('entity-history', 'APP-1'),
+    ];
+    await broken.idle(ACME);
+    expect(await ask('entity-history', 'APP-1')).toEqual(first);
+    await broken.idle(ACME);
+    expect(first).toEqual(scanned);
+    expect([failed, tried]).toEqual([[[ACME, full]], 1]);
   });
 });

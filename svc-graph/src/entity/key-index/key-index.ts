@@ -9,6 +9,9 @@ import type { KeyTable, KeyedReader, Keys } from './keyed-rows.ts';
 /** What of an org's store an index is made from. */
 type KeyedStore = Pick<GraphStore, 'asOfVersion' | 'changes' | 'dataVersion' | 'rows' | 'run' | 'sizes'>;
 
+/** What is told when an index cannot be made; entities are then read without it. */
+type Failed = (error: unknown) => void;
+
 interface KeyedStores {
   open(orgId: OrgId): Promise<KeyedStore>;
 }
@@ -20,9 +23,11 @@ interface KeyLimits {
   readonly settled: number;
   /** How many times as long as making an index takes is waited before it is made again. */
   readonly pause: number;
+  /** How many milliseconds are waited after one could not be made. */
+  readonly afterFailure: number;
 }
 
-const LIMITS: KeyLimits = { atLeast: 200_000, settled: 2_000, pause: 10 };
+const LIMITS: KeyLimits = { atLeast: 200_000, settled: 2_000, pause: 10, afterFailure: 60_000 };
 /** An index is made again when the rows that it lacks are more than one in so many. */
 const LACKS = 8;
 const SCHEMA = 'keys.main';
@@ -43,15 +48,17 @@ interface Made {
 class OrgKeys {
   readonly #store: KeyedStore;
   readonly #limits: KeyLimits;
+  readonly #failed: Failed;
   readonly #made = new Map<IndexName, Made>();
   #kinds: string | undefined;
   #working: Promise<void> | undefined;
   #notBefore = 0;
   #number = 0;
 
-  constructor(store: KeyedStore, limits: KeyLimits) {
+  constructor(store: KeyedStore, limits: KeyLimits, failed: Failed) {
     this.#store = store;
     this.#limits = limits;
+    this.#failed = failed;
   }
 
   /** The indexes that hold for the data as it is now. */
@@ -77,7 +84,10 @@ class OrgKeys {
   want(): void {
     if (this.#working || Date.now() < this.#notBefore) return;
     this.#working = this.#work()
-      .catch(() => undefined)
+      .catch((error: unknown) => {
+        this.#notBefore = Date.now() + this.#limits.afterFailure;
+        this.#failed(error);
+      })
       .finally(() => {
         this.#working = undefined;
       });
@@ -143,7 +153,14 @@ export class KeyIndex {
   readonly #orgs = new WeakMap<KeyedStore, OrgKeys>();
   readonly #limits: KeyLimits;
 
-  constructor(stores: KeyedStores, limits: Partial<KeyLimits> = {}) {
+  readonly #failed: (orgId: OrgId) => Failed;
+
+  constructor(
+    stores: KeyedStores,
+    limits: Partial<KeyLimits> = {},
+    failed: (orgId: OrgId, error: unknown) => void = () => undefined,
+  ) {
+    this.#failed = (orgId) => (error) => failed(orgId, error);
     this.#stores = stores;
     this.#limits = { ...LIMITS, ...limits };
   }
@@ -169,7 +186,7 @@ export class KeyIndex {
 
   async #of(orgId: OrgId): Promise<OrgKeys> {
     const store = await this.#stores.open(orgId);
-    const known = this.#orgs.get(store) ?? new OrgKeys(store, this.#limits);
+    const known = this.#orgs.get(store) ?? new OrgKeys(store, this.#limits, this.#failed(orgId));
     this.#orgs.set(store, known);
     return known;
   }

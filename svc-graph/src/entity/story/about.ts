@@ -68,17 +68,26 @@ function conditionOf(store: KeyedReader, kind: string): string {
   return `(${conditions.join(' OR ')})`;
 }
 
+/** Queries of the entities that an index finds events by beside the entity itself. Most entities have none. */
+async function besideOf(store: KeyedReader, kind: string, uuid: string): Promise<string[]> {
+  const queries = [NAMED[kind], ENTITIES[kind]?.(store)].filter((each) => each !== undefined);
+  if (queries.length === 0) return [];
+  const found = await store.rows(`SELECT 1 FROM (${queries.join(' UNION ALL ')}) LIMIT 1`, [uuid]);
+  return found.length > 0 ? queries : [];
+}
+
 /** The events of the story of the entity `$1`. */
 export async function storyEvents(store: KeyedReader, { kind, row }: EntityMatch): Promise<StoryEvents> {
   const known = `e."occurredAt" IS NOT NULL`;
   const condition = conditionOf(store, kind.name);
   if (!store.keys?.Event) return { condition: `${known} AND ${condition}`, rows: null };
-  const beside = [NAMED[kind.name], ENTITIES[kind.name]?.(store)].filter((each) => each !== undefined);
+  const uuid = String(row['uuid']);
+  const beside = await besideOf(store, kind.name, uuid);
   const wanted = {
     table: 'Event',
     entities: (placeholder: string) =>
       beside.length === 0 ? placeholder : ['SELECT $1::UUID', ...beside].join(' UNION ALL '),
-    params: { placeholder: '$1', uuid: String(row['uuid']) },
+    params: { placeholder: '$1', uuid },
   } as const;
   const rows = NAMED[kind.name]
     ? `SELECT row FROM (${await namedRows(store, { ...wanted, columns: `rowid AS row, ${READ}` })}) e WHERE ${condition}`

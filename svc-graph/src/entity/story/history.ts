@@ -8,7 +8,7 @@ import {
 import type { ZoneTable } from '@cairn/query';
 import { EVENT_TYPE } from '../event-type.ts';
 import type { EntityMatch } from '../find.ts';
-import { type StoryEvents, sortsOf } from '../key-index/event-sorts.ts';
+import { type StoryEvents, momentsOf, sortsOf } from '../key-index/event-sorts.ts';
 import { type KeyedReader, fewRows } from '../key-index/keyed-rows.ts';
 import { storyEvents } from './about.ts';
 import { EVENT_COLUMNS, type EventRow, timelineEvent } from './events.ts';
@@ -38,21 +38,20 @@ export interface HistoryOptions {
 
 const LIST = '["VARCHAR"]';
 
-/** The conditions of filters; their values are bound from `$4` on. */
+/** The conditions of filters on an event `e` by `p`; their values are bound from `$2` on. */
 function conditionsOf(
-  filters: readonly EventFilter[],
-  withoutBots: boolean,
-): { sql: string; params: string[] } {
+  { filters, withoutBots }: HistoryOptions,
+  value: Readonly<Record<EventField, string>>,
+): string {
   const conditions = filters.map(
     ({ field, mode }, at) =>
-      `AND ${mode === 'exclude' ? 'NOT ' : ''}list_contains(from_json($${String(at + 4)}::JSON, '${LIST}'), ${VALUE[field]})`,
+      `AND ${mode === 'exclude' ? 'NOT ' : ''}list_contains(from_json($${String(at + 2)}::JSON, '${LIST}'), ${value[field]})`,
   );
   if (withoutBots) conditions.push('AND NOT coalesce(p."isBot", false)');
-  return { sql: conditions.join(' '), params: filters.map(({ values }) => JSON.stringify(values)) };
+  return conditions.join(' ');
 }
 
 const ACTORS = 'LEFT JOIN "Person" p ON p.uuid = e."actorUuid"';
-const JOINED = `FROM "Event" e ${ACTORS}`;
 
 /** The values of a facet, over sorts of events `e` by `p`. */
 const FACETS = { ...VALUE, eventType: 'e.type' } as const;
@@ -82,18 +81,15 @@ async function facetsOf(store: KeyedReader, story: StoryEvents, uuid: string): P
   }));
 }
 
-/** Counts the events for a page past the end, which has no row that tells. */
-async function countOf(
-  store: KeyedReader,
-  about: string,
-  params: (string | number)[],
-  sql: string,
-): Promise<number> {
-  const [row] = await store.rows<{ total: number }>(
-    `SELECT count(*)::INTEGER AS total ${JOINED} WHERE ${about} AND $2::INTEGER = $3::INTEGER ${sql}`,
-    params,
-  );
-  return row?.total ?? 0;
+/** The rows of the events that fit the filters, with their moments; names alone stand only with the events themselves. */
+function toldOf(store: KeyedReader, story: StoryEvents, options: HistoryOptions): string {
+  const { filters, withoutBots } = options;
+  const actors = withoutBots ? ACTORS : '';
+  const words = withoutBots || filters.length > 0;
+  const moments = filters.some(({ field }) => field === 'name') ? null : momentsOf(store, story, { words });
+  if (moments === null)
+    return `SELECT e.rowid AS row, e."occurredAt" FROM "Event" e ${actors} WHERE ${story.condition} ${conditionsOf(options, VALUE)}`;
+  return `SELECT e.row, e."occurredAt" FROM (${moments}) e ${actors} WHERE true ${conditionsOf(options, FACETS)}`;
 }
 
 /** A page of the events that concern an entity, newest first. */
@@ -102,24 +98,27 @@ export async function entityHistory(
   found: EntityMatch,
   options: HistoryOptions,
 ): Promise<History> {
-  const { page, pageSize, zone, filters, withoutBots } = options;
+  const { page, pageSize, zone, filters } = options;
   const uuid = String(found.row['uuid']);
   const story = await storyEvents(store, found);
-  const about = story.condition;
-  const { sql, params } = conditionsOf(filters, withoutBots);
+  const told = `WITH told AS MATERIALIZED (${toldOf(store, story, options)})`;
+  const params = [uuid, ...filters.map(({ values }) => JSON.stringify(values))];
+  const [limit, offset] = [`$${String(params.length + 1)}`, `$${String(params.length + 2)}`];
   const [rows, counted] = await Promise.all([
     store.rows<EventRow & { readonly total: number }>(
-      `WITH found AS (SELECT e.rowid AS at, (count(*) OVER ())::INTEGER AS total
-         FROM "Event" e ${withoutBots ? ACTORS : ''} WHERE ${about} ${sql}
-         ORDER BY e."occurredAt" DESC, e.rowid DESC LIMIT $2 OFFSET $3)
-       SELECT ${EVENT_COLUMNS}, f.total FROM found f JOIN "Event" e ON e.rowid = f.at
+      `${told}, found AS (SELECT row AS at FROM told ORDER BY "occurredAt" DESC, row DESC LIMIT ${limit} OFFSET ${offset})
+       SELECT ${EVENT_COLUMNS}, (SELECT count(*)::INTEGER FROM told) AS total FROM found f JOIN "Event" e ON e.rowid = f.at
          ${ACTORS} ORDER BY e."occurredAt" DESC, e.rowid DESC`,
-      [uuid, pageSize, (page - 1) * pageSize, ...params],
+      [...params, pageSize, (page - 1) * pageSize],
     ),
     options.facets ? facetsOf(store, story, uuid) : undefined,
   ]);
   const data = rows.map((row) => timelineEvent(row, zone));
-  const total = rows[0]?.total ?? (page > 1 ? await countOf(store, about, [uuid, 0, 0, ...params], sql) : 0);
+  // A page past the end has no row that tells.
+  const [past] =
+    rows.length === 0 && page > 1
+      ? await store.rows<{ total: number }>(`${told} SELECT count(*)::INTEGER AS total FROM told`, params)
+      : rows;
   const facets = counted ? { facets: counted } : {};
-  return { data, meta: { page, pageSize, total, timezone: zone.zone, ...facets } };
+  return { data, meta: { page, pageSize, total: past?.total ?? 0, timezone: zone.zone, ...facets } };
 }

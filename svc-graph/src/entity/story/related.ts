@@ -71,7 +71,8 @@ export async function entityRelated(
   const meta = { page, pageSize, timezone: zone.zone };
   if (lines.length === 0) return { related: [], meta: { ...meta, total: 0 } };
   const rows = await store.rows<{ uuid: string; name: string | null; place: number; total: number }>(
-    `WITH ${await nearEdges(store, found, bind)} SELECT uuid, name, place, (count(*) OVER ())::INTEGER AS total FROM (${lines.join(' UNION ALL ')})
+    `WITH ${await nearEdges(store, found, bind)}, line AS MATERIALIZED (${lines.join(' UNION ALL ')})
+     SELECT uuid, name, place, (SELECT count(*)::INTEGER FROM line) AS total FROM line
      ORDER BY place, moment DESC NULLS LAST, uuid LIMIT ${bind(pageSize)} OFFSET ${bind((page - 1) * pageSize)}`,
     values,
   );

@@ -46,6 +46,9 @@ export function fillOrg(database: Database, orgId: string, userId: string, thing
   );
   const tags = database.prepare('insert into link_tags (link_id, tag) values (?, ?)');
   const kinds = database.prepare('insert into link_kinds (link_id, kind) values (?, ?)');
+  const questions = database.prepare(
+    `insert into link_questions (link_id, view, settings, duration) values (?, ?, '  ', '')`,
+  );
   const state = boardState('A board');
   database.transaction(() => {
     for (let at = 0; at < things; at += 1) {
@@ -54,10 +57,9 @@ export function fillOrg(database: Database, orgId: string, userId: string, thing
       const scope = at % 4 === 0 && owner === userId ? 'private' : 'org';
       const [name, tag, kind] = [`${wordsOf(at)} ${at}`, WORDS[at % WORDS.length], KINDS[at % KINDS.length]];
       const type = at % 3 === 0 ? 'dashboard-v1' : 'explore-v1';
+      const view = VIEWS[at % VIEWS.length] ?? '';
       const question =
-        type === 'explore-v1'
-          ? { params: { select: [kind] }, viz: [{ value: VIEWS[at % VIEWS.length], config: {} }] }
-          : null;
+        type === 'explore-v1' ? { params: { select: [kind] }, viz: [{ value: view, config: {} }] } : null;
       const brief = JSON.stringify({ kinds: [kind], tags: [], words: '12 cards', question });
       const when = new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString();
       link.run(
@@ -78,6 +80,7 @@ export function fillOrg(database: Database, orgId: string, userId: string, thing
       texts.run(id, name, wordsOf(at + 1), tag, wordsOf(at + 2));
       tags.run(id, tag);
       kinds.run(id, kind);
+      if (question) questions.run(id, view.toLowerCase());
     }
   })();
   database.exec('analyze');
