@@ -9,6 +9,7 @@ import { type Step, hasLine, lineageUuids } from './lineage-steps.ts';
 import { keyOf, statusOfRow } from './reach.ts';
 
 const KIND: Readonly<Record<Step, string>> = {
+  cause: 'CicdPipeline',
   issue: 'Issue',
   commit: 'Commit',
   pullRequest: 'PullRequest',
@@ -16,12 +17,14 @@ const KIND: Readonly<Record<Step, string>> = {
   release: 'Release',
   incident: 'Issue',
 };
+const ENDED = 'coalesce(t."finishedAt", t."startedAt", t."createdAt")';
 /** The moment at which each step is taken, of a row `t`. */
 const MOMENT: Readonly<Record<Step, string>> = {
-  issue: 't."createdAt"',
+  cause: ENDED,
+  issue: 'coalesce(t."detectedAt", t."createdAt")',
   commit: 't."committedAt"',
   pullRequest: 'coalesce(t."mergedAt", t."createdAt")',
-  pipeline: 'coalesce(t."finishedAt", t."startedAt", t."createdAt")',
+  pipeline: ENDED,
   release: 't."publishedAt"',
   incident: 'coalesce(t."detectedAt", t."createdAt")',
 };
