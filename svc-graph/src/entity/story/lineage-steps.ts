@@ -1,4 +1,4 @@
-import type { LINEAGE_STEPS } from '@cairn/contracts/story';
+import { LINEAGE_STEPS } from '@cairn/contracts/story';
 import type { EntityMatch } from '../find.ts';
 import type { KeyedReader } from '../key-index/keyed-rows.ts';
 import { EdgeWalk, listed } from './edge-walk.ts';
@@ -94,6 +94,13 @@ const lineOf = (store: KeyedReader, { row }: EntityMatch): Line => {
     own: (column) => (typeof row[column] === 'string' ? [row[column]] : []),
   };
 };
+
+/** The steps in their order; an incident stands before a release that came after it. */
+export function stepsInOrder(at: (step: Step) => string | null): readonly Step[] {
+  const [release, incident] = [at('release'), at('incident')].map((moment) => moment && Date.parse(moment));
+  if (!release || !incident || release <= incident) return LINEAGE_STEPS;
+  return [...LINEAGE_STEPS.filter((step) => step !== 'release'), 'release'];
+}
 
 /** True for kinds that a line leads through. */
 export const hasLine = (kind: string): boolean => PULL_REQUESTS[kind] !== undefined;
