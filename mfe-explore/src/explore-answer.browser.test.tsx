@@ -107,7 +107,7 @@ describe('an answer', () => {
   it('says how many values a measure is of and how many things have none, and in its header by keyboard', async () => {
     const aggregations = [{ target: 'Commit', attribute: 'additions', reducer: 'median' as const }];
     open(at({ select: ['Commit'], groupBys: ['Person.name'], aggregations }));
-    const behind = page.getByText('Median of 1,204; 87 have no value.');
+    const behind = page.getByText('Median of 1,204 values; 87 more have none.');
     await expect.element(behind).toBeVisible();
     expect(asked.filter(({ body }) => body.counts === true)).toHaveLength(1);
     expect(seen.address).not.toContain('counts');
@@ -116,7 +116,7 @@ describe('an answer', () => {
     await expect.element(behind).toBeVisible();
     await userEvent.keyboard('{Tab}');
     (page.getByRole('button', { name: 'Commits', exact: true }).element() as HTMLElement).focus();
-    await expect.element(page.getByRole('tooltip')).toHaveTextContent('of 1,204; 87 have no value.');
+    await expect.element(page.getByRole('tooltip')).toHaveTextContent('of 1,204 values; 87 more have none.');
   });
 
   it('does not ask of how many a count is', async () => {

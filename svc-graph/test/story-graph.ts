@@ -302,3 +302,45 @@ export const STORY: readonly Load[] = [
   ),
   load('Event', ...EVENTS.map((row) => ({ ...BLANK, ...row }))),
 ];
+
+/** What mends the incident of the story: a commit, its pull request and the deployment of it. */
+export const FIX: readonly Load[] = [
+  load(
+    'Commit',
+    named('c2', {
+      sha: 'c2'.padEnd(40, '0'),
+      committedAt: t('2026-05-06 10:30'),
+      authoredAt: t('2026-05-06 10:30'),
+      authorUuid: id('bob'),
+      committerUuid: id('bob'),
+      repositoryUuid: id('shop'),
+    }),
+  ),
+  load(
+    'PullRequest',
+    named('#8', {
+      prNumber: '#8',
+      number: 8,
+      createdAt: t('2026-05-06 11:00'),
+      mergedAt: t('2026-05-06 11:30'),
+      createdByUuid: id('bob'),
+      repositoryUuid: id('shop'),
+      status: 'Merged',
+      draft: false,
+      mergeCommitUuid: id('c2'),
+    }),
+  ),
+  load(
+    'CicdPipeline',
+    named('deploy the fix', {
+      commitUuid: id('c2'),
+      repositoryUuid: id('shop'),
+      createdAt: t('2026-05-06 11:45'),
+      finishedAt: t('2026-05-06 12:00'),
+      result: 'success',
+      environment: 'production',
+      isDeployment: true,
+    }),
+  ),
+  load('Relation', edge('closes', '#8', 'INC-1'), edge('hasCommit', '#8', 'c2')),
+];

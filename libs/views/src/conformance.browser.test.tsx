@@ -131,7 +131,7 @@ describe('the sample size of a measure', () => {
 
   it.each(['metric', 'unifiedTable'])('stands beneath %s', async (id) => {
     draw(known(id), sample);
-    const said = page.getByText('Median of 1,204; 87 have no value.');
+    const said = page.getByText('Median of 1,204 values; 87 more have none.');
     await expect.element(said).toBeVisible();
     const [box, room] = [said.element().getBoundingClientRect(), frame.getBoundingClientRect()];
     expect(box.bottom).toBeLessThanOrEqual(room.bottom);
@@ -146,7 +146,7 @@ describe('the sample size of a measure', () => {
       await expect.element(name).toBeVisible();
       const bottom = frame.getBoundingClientRect().bottom;
       await expect.poll(() => name.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
-      await expect.element(page.getByText('Median of 1,204; 87 have no value.')).not.toBeVisible();
+      await expect.element(page.getByText('Median of 1,204 values; 87 more have none.')).not.toBeVisible();
     },
   );
 

@@ -1,6 +1,14 @@
 import { setDateFormat, setTimeFormat } from '@cairn/ui';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formatBucket, formatCell, formatFitting, formatTick, truncate } from './format.ts';
+import {
+  formatBucket,
+  formatCell,
+  formatFitting,
+  formatTick,
+  lettersWide,
+  truncate,
+  truncateToWidth,
+} from './format.ts';
 
 const at = Date.parse('2026-08-12T12:05:00Z');
 const HOUR = 3_600_000;
@@ -65,6 +73,13 @@ describe('a label that is too long', () => {
   it('is cut at its end', () => {
     expect(truncate('Ada Lovelace', 8)).toBe('Ada Lov…');
     expect(truncate('Ada', 8)).toBe('Ada');
+  });
+
+  it('is cut earlier where it is of capitals, which are wider', () => {
+    expect(truncateToWidth('architecture.md', 15)).toBe('architecture.md');
+    const cut = truncateToWidth('ARCHITECTURE.md', 15);
+    expect(cut).toBe('ARCHITECTUR…');
+    expect(lettersWide(cut)).toBeLessThanOrEqual(15);
   });
 
   it('is cut in its middle when it is a path, so files of one folder stay apart', () => {

@@ -149,6 +149,16 @@ function dateFormat(zone: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return made;
 }
 
+/** How many small letters are as wide as a text; capitals are wider. */
+export const lettersWide = (text: string): number =>
+  text.length + 0.25 * (text.match(/\p{Lu}/gu)?.length ?? 0);
+
+/** Cuts a label to the width of so many small letters. */
+export const truncateToWidth = (text: string, letters: number): string =>
+  lettersWide(text) <= letters
+    ? text
+    : truncate(text, Math.floor((letters * text.length) / lettersWide(text)));
+
 /** Cuts a label to fit, with an ellipsis: a path in its middle, since its end tells it from others, a text at its end. */
 export function truncate(text: string, characters: number): string {
   if (text.length <= characters) return text;

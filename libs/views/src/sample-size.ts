@@ -17,11 +17,11 @@ const MOST = 3;
 /** How many values a measure has, and how many things have none; null where the answer does not tell. */
 export function sampleSize({ n, excluded }: Column): string | null {
   if (n === undefined) return null;
-  const left = excluded ? `; ${formatNumber(excluded)} ${excluded === 1 ? 'has' : 'have'} no value` : '';
-  return `of ${formatNumber(n)}${left}`;
+  const left = excluded ? `; ${formatNumber(excluded)} more ${excluded === 1 ? 'has' : 'have'} none` : '';
+  return `of ${formatNumber(n)} ${n === 1 ? 'value' : 'values'}${left}`;
 }
 
-/** The same for all measures of an answer, as sentences: "Median of 1,204; 87 have no value." */
+/** The same for all measures of an answer, as sentences: "Median of 1,204 values; 87 more have none." */
 export function sampleSizes(columns: readonly Column[]): string[] {
   const told = columns.filter((column) => column.role === 'measure' && sampleSize(column));
   const [first, ...others] = new Set(told.map(sampleSize));

@@ -13,10 +13,11 @@ export const AddressProvider = AddressContext.Provider;
 /** The parameters of a part, and the function that changes them: in the address of a page, and by itself in a drawer. */
 export function useAddressed(isStep = false): {
   read: PageAddress['read'];
-  write: (values: Readonly<Record<string, string | null>>) => void;
+  write: (values: Readonly<Record<string, string | null>>, asStep?: boolean) => void;
 } {
   const address = useContext(AddressContext);
   const [own, setOwn] = useState<Readonly<Record<string, string | null>>>({});
-  if (address) return { read: address.read, write: (values) => address.write(values, isStep) };
+  if (address)
+    return { read: address.read, write: (values, asStep = isStep) => address.write(values, asStep) };
   return { read: (name) => own[name] ?? null, write: (values) => setOwn({ ...own, ...values }) };
 }

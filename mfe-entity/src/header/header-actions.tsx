@@ -22,6 +22,16 @@ const FOLLOWED: Readonly<Record<string, FollowedKind>> = {
   Team: 'team',
 };
 
+/** "Open in …"; a narrow page shows where alone. */
+function OpenIn({ children }: { children: string }): ReactNode {
+  return (
+    <span>
+      <span className={styles.openIn}>Open in </span>
+      {children}
+    </span>
+  );
+}
+
 /** The actions of the kind, and those of every entity: follow, copy the link, open the source, open in Explore. */
 export function HeaderActions({ entity, page }: EntityProps & { readonly page: KindPage }): ReactNode {
   const { org } = useHost();
@@ -49,13 +59,13 @@ export function HeaderActions({ entity, page }: EntityProps & { readonly page: K
       {source && /^https?:/.test(source) && (
         <a {...attributes} href={source} target="_blank" rel="noreferrer noopener">
           <ExternalLink aria-hidden />
-          Open in {toolOf(textOf(entity, 'integration'))}
+          <OpenIn>{toolOf(textOf(entity, 'integration'))}</OpenIn>
         </a>
       )}
       {explore && (
         <AppLink to={explore} {...attributes}>
           <ChartNoAxesColumn aria-hidden />
-          Open in Explore
+          <OpenIn>Explore</OpenIn>
         </AppLink>
       )}
     </div>

@@ -176,7 +176,7 @@ function momentOf(text: string, timezone: string): string | null {
   return at?.isValid() ? at.toISOString() : null;
 }
 
-/** Shows the entity as it was at a chosen change or moment (E§2), which the address keeps. */
+/** Shows the entity as it was at a chosen change or moment (E§2), which the address keeps; Back leads to the one before. */
 export function TimeMachine({ entity }: EntityProps): ReactNode {
   const { timezone } = useHost();
   const story = useInfiniteQuery(timeMachineQuery(useStoryOf(entity.uuid)));
@@ -184,7 +184,6 @@ export function TimeMachine({ entity }: EntityProps): ReactNode {
   const named = read('moment');
   const isKnown = named !== null && isMoment(named) && Number.isFinite(Date.parse(named));
   const chosen = isKnown ? named : null;
-  const choose = (moment: string | null) => write({ moment });
   if (story.isPending) return <Skeleton height={200} />;
   if (story.isError && !story.data)
     return (
@@ -200,7 +199,7 @@ export function TimeMachine({ entity }: EntityProps): ReactNode {
           <Text tone="muted">As of</Text>
           <input
             type="datetime-local"
-            onChange={({ currentTarget }) => choose(momentOf(currentTarget.value, timezone))}
+            onChange={({ currentTarget }) => write({ moment: momentOf(currentTarget.value, timezone) })}
           />
         </label>
         <ol aria-label="Changes">
@@ -209,7 +208,7 @@ export function TimeMachine({ entity }: EntityProps): ReactNode {
               key={change.uuid}
               change={change}
               chosen={change.occurredAt === at}
-              onChoose={() => choose(change.occurredAt)}
+              onChoose={() => write({ moment: change.occurredAt }, true)}
             />
           ))}
         </ol>

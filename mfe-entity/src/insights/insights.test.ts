@@ -44,7 +44,40 @@ describe('the scales of insights', () => {
   });
 });
 
+/** What text analysis fills of each kind (E§3), without the prefix; `+` marks those that have an explanation. */
+const FILLED: Readonly<Record<string, string>> = {
+  Branch: 'ValueStatement',
+  Commit:
+    'Summary ValueStatement TechStackLayers+ Maintainability+ Quality+ Complexity+ Atomicity+ MessageClarityScore+ RiskScore+',
+  Issue:
+    'ValueStatement Keywords Topics Impact+ Urgency+ Importance+ ClarityScore+ FrictionScore+ Classification+ MissingDetails UnansweredQuestions Summary',
+  IssueComment: 'Category Sentiment Emotion Tone Language Keywords Topics',
+  PullRequestReviewComment: 'Category Sentiment Emotion Tone Language Keywords Topics',
+  PullRequest:
+    'Summary SummaryChangeset SummaryPurpose Complexity+ Maintainability+ Quality+ RiskScore+ ConfidenceScore+ Urgency+ HasOpenQuestions+ Classifications+',
+  CalendarEntry: 'QualityScore+',
+};
+
 describe('the insights of an entity', () => {
+  it.each(Object.entries(FILLED))('have a place for all that text analysis fills: %s', (kind, fields) => {
+    const marked = fields.split(' ');
+    const names = marked.map((field) => field.replace('+', ''));
+    const values = Object.fromEntries(
+      marked.flatMap((field) => {
+        const name = `cairn${field.replace('+', '')}`;
+        return [[name, 'high'], ...(field.endsWith('+') ? [[`${name}Explanation`, 'Because.']] : [])];
+      }),
+    );
+    const insights = insightsOf(entity(kind, values));
+    for (const name of names) {
+      const insight = insights.find((each) => each.name === `cairn${name}`);
+      const explanation = marked.includes(`${name}+`) ? 'Because.' : null;
+      expect(insight, name).toMatchObject({ value: 'high', explanation });
+      expect(CATALOGUE.attribute(kind, `cairn${name}Explanation`) !== undefined).toBe(explanation !== null);
+    }
+    expect(insightsOf(entity(kind, {})).every(({ value }) => value === null)).toBe(true);
+  });
+
   it('are those of its kind, with value and explanation, or without', () => {
     const insights = insightsOf(
       entity('Issue', {

@@ -109,7 +109,9 @@ export function RelatedRow({
       <EntityLink uuid={uuid} className={styles.name ?? ''} siblings={siblings}>
         {shortName(textIn(row, `${kind}.${name}`) ?? `Entity #${uuid}`, MOST_OF_NAME)}
       </EntityLink>
-      <RowFacts row={row} kind={kind} spec={spec} />
+      <span className={styles.facts}>
+        <RowFacts row={row} kind={kind} spec={spec} />
+      </span>
     </li>
   );
 }

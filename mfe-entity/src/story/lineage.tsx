@@ -13,6 +13,7 @@ import { useStoryOf } from './use-story.ts';
 import styles from './lineage.module.css';
 
 const WORDS: Readonly<Record<LineageStep['step'], readonly [one: string, many: string]>> = {
+  cause: ['Cause', 'Causes'],
   issue: ['Issue', 'Issues'],
   commit: ['Commit', 'Commits'],
   pullRequest: ['Pull request', 'Pull requests'],
@@ -28,9 +29,9 @@ function gapOf(seconds: number): string {
   return seconds < 0 ? `${formatDuration(-seconds)} before` : `${formatDuration(seconds)} later`;
 }
 
-function Step({ step }: { step: LineageStep }): ReactNode {
+function Step({ step, as }: { step: LineageStep; as: LineageStep['step'] }): ReactNode {
   const { timezone } = useHost();
-  const [one, many] = WORDS[step.step];
+  const [one, many] = WORDS[as];
   const shown = step.items.slice(0, SHOWN);
   return (
     <li className={styles.step} data-this={step.items.some(({ isThis }) => isThis) || undefined}>
@@ -67,11 +68,13 @@ function Step({ step }: { step: LineageStep }): ReactNode {
 export function Lineage({ entity }: EntityProps): ReactNode {
   const { data = [] } = useQuery(lineageQuery(useStoryOf(entity.uuid)));
   if (data.length < 2) return null;
+  // What follows a cause is the incident.
+  const hasCause = data[0]?.step === 'cause';
   return (
     <Panel title="The way of this change">
       <ol className={styles.line}>
         {data.map((step) => (
-          <Step key={step.step} step={step} />
+          <Step key={step.step} step={step} as={hasCause && step.step === 'issue' ? 'incident' : step.step} />
         ))}
       </ol>
     </Panel>

@@ -241,6 +241,20 @@ describe('the line of a change', () => {
     await expect.element(page.getByRole('link', { name: 'APP-1' })).toBeVisible();
     await expect.element(page.getByText('+2 more')).toBeVisible();
   });
+
+  it('of an incident begins with its cause, which the incident follows', async () => {
+    const step = { total: 1, at: null, secondsSincePrevious: null };
+    const [run, incident] = [item(uuidOf(1), 'CicdPipeline', 'Deploy'), item(uuidOf(2), 'Issue', 'INC-1')];
+    open('overview', [], {
+      lineage: [
+        { ...step, step: 'cause', items: [run] },
+        { ...step, step: 'issue', items: [incident], secondsSincePrevious: 7_200 },
+      ],
+    });
+    const steps = page.getByRole('listitem').filter({ hasText: /Cause|Incident/ });
+    await expect.element(steps.first()).toHaveTextContent(/Cause\s*Deploy/);
+    await expect.element(steps.last()).toHaveTextContent(/2h later\s*Incident\s*INC-1/);
+  });
 });
 
 describe('the work of an entity', () => {

@@ -1,8 +1,11 @@
+import { CATALOGUE } from '@cairn/entities';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { COMMIT, EVENTS, ORG } from '../../test/entities.ts';
-import { violations } from '../../test/show.tsx';
+import { sampleEntity } from '../../test/sample-entity.ts';
+import { show, violations } from '../../test/show.tsx';
 import { BOT, clearStory, eventAt, events, open, openFailing, uuidOf } from '../../test/story-page.tsx';
+import { EventRow } from './event-row.tsx';
 
 afterEach(clearStory);
 
@@ -119,6 +122,31 @@ describe('the timeline', () => {
     let fewest = await longTasks();
     for (let run = 0; run < 2 && fewest.length > 0; run++) fewest = await longTasks();
     expect(fewest).toEqual([]);
+  });
+
+  it('says on the page of a channel what was written in it, and calls it this channel', async () => {
+    const kind = CATALOGUE.kind('Channel');
+    if (!kind) throw new Error('there is no Channel');
+    const channel = { ...sampleEntity(kind, 'sparse'), uuid: uuidOf(9_000) };
+    const written = {
+      action: 'posted',
+      entitytype: 'Message',
+      subjectuuid: channel.uuid,
+      reference: 'alerts',
+    };
+    const one = eventAt(0, { ...written, entityuuid: uuidOf(1), name: 'The deploy is out', comment: null });
+    const other = eventAt(5, { ...written, entityuuid: uuidOf(2), name: 'Re', comment: 'Looking into it' });
+    show(
+      <ol>
+        {[one, other].map((event) => (
+          <EventRow key={event.uuid} entity={channel} group={{ event, similar: [] }} />
+        ))}
+      </ol>,
+    );
+    const [first, second] = [page.getByRole('listitem').first(), page.getByRole('listitem').last()];
+    await expect.element(first).toHaveTextContent(/wrote in this channel · The deploy is out/);
+    await expect.element(second).toHaveTextContent(/wrote in this channel\s*Looking into it/);
+    expect(page.getByRole('link', { name: '#alerts' }).elements()).toEqual([]);
   });
 
   it('says that there is none', async () => {

@@ -287,11 +287,13 @@ const TIME_IN_STATUS = defineKind({
     moment('enteredAt', DERIVED, { priority: 600 }),
     moment('leftAt', DERIVED, { priority: 600, definition: 'Empty while the issue is in the status.' }),
     number('clockSeconds', DERIVED, {
+      label: 'Elapsed time',
       unit: 'second',
       priority: 550,
       definition: 'From entered to left, elapsed; empty while it is in the status.',
     }),
     number('businessSeconds', DERIVED, {
+      label: 'Working time',
       unit: 'businesssecond',
       priority: 550,
       definition: 'From entered to left in working time of the assignee; empty while it is in the status.',

@@ -1,7 +1,7 @@
 import { axisY, text, type Markish, type PlotOptions } from '@observablehq/plot';
 import type { ScaleLinear } from 'd3';
 import type { Size } from '../chart.tsx';
-import { formatShort, formatValue, truncate } from '../format.ts';
+import { formatShort, formatValue, lettersWide, truncateToWidth } from '../format.ts';
 import { categoryAxis, columnsAxis, rowsAxis, zeroColumn, zeroRow, type ValueAxis } from './axes.ts';
 import { isSplit, type BarDirection } from './bar-marks.ts';
 import type { ChartModel } from './chart-model.ts';
@@ -46,7 +46,10 @@ const NO_NAMES = 8;
 function horizontal(model: ChartModel, size: Size): BarLayout {
   const { data, config } = model;
   const most = Math.min(28, Math.floor((size.width * 0.32) / CHARACTER));
-  const characters = Math.max(3, ...data.categories.map(({ label }) => Math.min(most, label.length)));
+  const characters = Math.max(
+    3,
+    ...data.categories.map(({ label }) => Math.min(most, Math.ceil(lettersWide(label)))),
+  );
   const figures = hasFigures(model) ? figuresOf(model) : [];
   // Values at the bars make an axis redundant, and grid lines without figures say nothing.
   const hasAxis = config.showValueAxis && !(hasFigures(model) && data.series.length === 1);
@@ -163,7 +166,7 @@ function namesAxis({ data }: ChartModel, characters: number): Markish {
       tickSize: 0,
       tickPadding: 10,
       fontSize: 12,
-      tickFormat: (index: number) => truncate(data.categories[index]?.label ?? '', characters),
+      tickFormat: (index: number) => truncateToWidth(data.categories[index]?.label ?? '', characters),
     },
   );
 }

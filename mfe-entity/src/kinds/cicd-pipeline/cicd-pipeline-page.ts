@@ -7,6 +7,7 @@ import { flagChip, textChip, wordChip } from '../../kind-page/state-chips.ts';
 import { linksSection, rowsSection } from '../../sections/list-sections.tsx';
 import { measureCards } from '../../sections/metric-cards.tsx';
 import { Jobs } from './jobs.tsx';
+import { onlyRanFor } from './only-ran-for.ts';
 import { Outcome } from './outcome.tsx';
 
 export const CICD_PIPELINE_PAGE = defineKindPage({
@@ -65,6 +66,7 @@ export const CICD_PIPELINE_PAGE = defineKindPage({
       rowsSection({
         title: 'Ran for',
         relation: 'PullRequest',
+        listed: onlyRanFor,
         key: 'prNumber',
         badges: [{ attribute: 'status', of: 'status' }],
         person: 'Person',

@@ -21,7 +21,7 @@ const FILE_LISTS = ['Added', 'Modified', 'Deleted'].flatMap((change) => [
   `files${change}`,
   `totalFiles${change}`,
 ]);
-/** Shown by header, summary and Change set. */
+/** Shown by header, summary, Change set, or the Properties tab alone. */
 const SHOWN_ELSEWHERE = [
   'sha',
   'message',
@@ -30,6 +30,10 @@ const SHOWN_ELSEWHERE = [
   'deletions',
   'changedFiles',
   'isMerge',
+  'localHour',
+  'localWeekday',
+  'utcOffset',
+  'totalFilesRenamed',
   ...FILE_LISTS,
 ];
 

@@ -1,6 +1,6 @@
 import { STANDARD_VIEWS, type EntityDetail } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Query } from '@cairn/query';
+import { type Condition, Query } from '@cairn/query';
 import { Panel } from '@cairn/ui';
 import { type ReactNode, useMemo } from 'react';
 import { relatedOne, textOf } from '../../entity/read-entity.ts';
@@ -10,7 +10,15 @@ const HEIGHT_PX = 260;
 const MOST_PX = 400;
 const DAY_MS = 86_400_000;
 
-/** What a person did on the day of a summary, by hour and type; null without person or day. */
+/** The meetings of a day that others held are events of those who held them. */
+const metOn = (uuid: string): Condition => ({
+  all: [
+    { target: 'CalendarEntry.Flow', attribute: 'uuid', comparison: { IN: [uuid] } },
+    { target: 'Event', attribute: 'action', comparison: { IN: ['started'] } },
+  ],
+});
+
+/** What a person did on the day of a summary and the meetings that they were in, by hour and type; null without person or day. */
 export function hoursQuery(entity: EntityDetail, timezone: string): Query | null {
   const person = relatedOne(entity, 'Person');
   const start = textOf(entity, 'dayStart') ?? textOf(entity, 'Date');
@@ -21,7 +29,11 @@ export function hoursQuery(entity: EntityDetail, timezone: string): Query | null
     startDate: start,
     endDate: end,
     timezone,
-    filters: [{ target: 'Person', attribute: 'uuid', comparison: { IN: [person.uuid] } }],
+    filters: [
+      {
+        any: [{ target: 'Person', attribute: 'uuid', comparison: { IN: [person.uuid] } }, metOn(entity.uuid)],
+      },
+    ],
     groupBys: [
       { target: 'Event', attribute: 'occurredAt', unit: 'hourOfDay' },
       { target: 'Event', attribute: 'entityType' },

@@ -12,8 +12,9 @@ import styles from './communications-tab.module.css';
 
 /** The rows of each list at first (E§9). */
 const PAGE = 5;
-const LISTS = ['All', 'Meetings', 'Comments', 'Messages', 'Huddles'] as const;
-type List = (typeof LISTS)[number];
+/** What a person's communications are listed by. */
+export const COMMUNICATION_LISTS = ['All', 'Meetings', 'Comments', 'Messages', 'Huddles'] as const;
+type List = (typeof COMMUNICATION_LISTS)[number];
 
 const NEWEST = { by: 'createdAt', direction: 'descending' } as const;
 const written: Omit<RowSpec, 'title' | 'relation'> = { ...COMMENT_ROWS, order: NEWEST, most: PAGE };
@@ -93,11 +94,16 @@ export function communicationLists(list: List, range: string | null): readonly R
 export function CommunicationsTab({ entity }: TabProps): ReactNode {
   const [list, setList] = useState<List>('All');
   const [range, rangeControl] = useTimeRange(ACTIVITY_RANGE);
-  const choose = (value: string) => setList(LISTS.find((each) => each === value) ?? 'All');
+  const choose = (value: string) => setList(COMMUNICATION_LISTS.find((each) => each === value) ?? 'All');
   return (
     <div className={styles.lists}>
       <div className={styles.head}>
-        <Segmented aria-label="Communications" data={[...LISTS]} value={list} onChange={choose} />
+        <Segmented
+          aria-label="Communications"
+          data={[...COMMUNICATION_LISTS]}
+          value={list}
+          onChange={choose}
+        />
         {rangeControl}
       </div>
       {communicationLists(list, range).map((spec) => (

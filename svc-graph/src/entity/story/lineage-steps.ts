@@ -1,4 +1,4 @@
-import type { LINEAGE_STEPS } from '@cairn/contracts/story';
+import { LINEAGE_STEPS } from '@cairn/contracts/story';
 import type { EntityMatch } from '../find.ts';
 import type { KeyedReader } from '../key-index/keyed-rows.ts';
 import { EdgeWalk, listed } from './edge-walk.ts';
@@ -59,10 +59,10 @@ const PULL_REQUESTS: Readonly<Record<string, (line: Line) => Promise<Uuids>>> = 
 
 /** What the entity adds to each step by itself, where no pull request stands between. */
 const OWN: Readonly<Record<string, (line: Line) => Partial<Record<Step, Uuids | Promise<Uuids>>>>> = {
-  Issue: ({ follow, itself, own }) => ({
+  Issue: ({ follow, itself }) => ({
     issue: itself,
     commit: follow('commitMentions', 'toUuid', itself),
-    pipeline: all(follow('deploysIssue', 'toUuid', itself), own('causedByUuid')),
+    pipeline: follow('deploysIssue', 'toUuid', itself),
     release: follow('includesIssue', 'toUuid', itself),
   }),
   Commit: ({ follow, itself }) => ({ commit: itself, issue: follow('commitMentions', 'fromUuid', itself) }),
@@ -95,6 +95,13 @@ const lineOf = (store: KeyedReader, { row }: EntityMatch): Line => {
   };
 };
 
+/** The steps in their order; an incident stands before a release that came after it. */
+export function stepsInOrder(at: (step: Step) => string | null): readonly Step[] {
+  const [release, incident] = [at('release'), at('incident')].map((moment) => moment && Date.parse(moment));
+  if (!release || !incident || release <= incident) return LINEAGE_STEPS;
+  return [...LINEAGE_STEPS.filter((step) => step !== 'release'), 'release'];
+}
+
 /** True for kinds that a line leads through. */
 export const hasLine = (kind: string): boolean => PULL_REQUESTS[kind] !== undefined;
 
@@ -115,7 +122,7 @@ export async function lineageUuids(
 ): Promise<Readonly<Record<Step, Uuids>>> {
   const kind = found.kind.name;
   const line = lineOf(store, found);
-  const { follow, column, itself } = line;
+  const { follow, column } = line;
   const pullRequest = (await PULL_REQUESTS[kind]?.(line)) ?? [];
   const { issue: issues = [], commit: commits = [], ...own } = OWN[kind]?.(line) ?? {};
   const commit = await all(
@@ -132,14 +139,17 @@ export async function lineageUuids(
     follow('includes', 'toUuid', commit),
   );
   // What a release or a pipeline brings is much; only what it names itself is part of its line.
-  const pipeline = await all(own.pipeline ?? [], kind === 'CicdPipeline' ? [] : deployments);
-  const isIncident = kind === 'Issue' && line.own('causedByUuid').length > 0;
+  const pipelines = await all(own.pipeline ?? [], kind === 'CicdPipeline' ? [] : deployments);
+  // What an incident followed comes before it; what follows an incident is its fix.
+  const cause = kind === 'Issue' ? line.own('causedByUuid') : [];
+  const pipeline = pipelines.filter((uuid) => !cause.includes(uuid));
   return {
+    cause,
     pullRequest,
     commit,
     pipeline,
     issue: await all(issues, follow('closes', 'fromUuid', pullRequest)),
     release: await all(own.release ?? [], kind === 'Release' ? [] : releases),
-    incident: await all(isIncident ? itself : [], column('Issue', 'uuid', 'causedByUuid', pipeline)),
+    incident: await column('Issue', 'uuid', 'causedByUuid', pipeline),
   };
 }

@@ -5,10 +5,11 @@ import { quoted } from '../../store/ddl.ts';
 import { type EntityMatch, isoOf } from '../find.ts';
 import type { KeyedReader } from '../key-index/keyed-rows.ts';
 import { listed } from './edge-walk.ts';
-import { type Step, hasLine, lineageUuids } from './lineage-steps.ts';
+import { type Step, hasLine, lineageUuids, stepsInOrder } from './lineage-steps.ts';
 import { keyOf, statusOfRow } from './reach.ts';
 
 const KIND: Readonly<Record<Step, string>> = {
+  cause: 'CicdPipeline',
   issue: 'Issue',
   commit: 'Commit',
   pullRequest: 'PullRequest',
@@ -16,12 +17,14 @@ const KIND: Readonly<Record<Step, string>> = {
   release: 'Release',
   incident: 'Issue',
 };
+const ENDED = 'coalesce(t."finishedAt", t."startedAt", t."createdAt")';
 /** The moment at which each step is taken, of a row `t`. */
 const MOMENT: Readonly<Record<Step, string>> = {
-  issue: 't."createdAt"',
+  cause: ENDED,
+  issue: 'coalesce(t."detectedAt", t."createdAt")',
   commit: 't."committedAt"',
   pullRequest: 'coalesce(t."mergedAt", t."createdAt")',
-  pipeline: 'coalesce(t."finishedAt", t."startedAt", t."createdAt")',
+  pipeline: ENDED,
   release: 't."publishedAt"',
   incident: 'coalesce(t."detectedAt", t."createdAt")',
 };
@@ -79,7 +82,11 @@ export async function entityLineage(store: KeyedReader, found: EntityMatch): Pro
   const uuid = String(found.row['uuid']);
   const rows = await readItems(store, found);
   const line: LineageStep[] = [];
-  for (const step of LINEAGE_STEPS) {
+  const firstAt = (step: Step) => {
+    const moment = rows.find((each) => each.step === step)?.moment ?? null;
+    return moment === null ? null : isoOf(moment);
+  };
+  for (const step of stepsInOrder(firstAt)) {
     const items = rows.filter((each) => each.step === step).map((each) => presentItem(each, uuid));
     const [first] = items;
     if (!first) continue;

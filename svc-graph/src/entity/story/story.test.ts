@@ -1,7 +1,7 @@
 import { entityStoryContract as contract } from '@cairn/contracts/story';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Graph, id, openGraph } from '../../../test/derived-graph.ts';
-import { STORY, storyApp } from '../../../test/story-graph.ts';
+import { FIX, STORY, storyApp } from '../../../test/story-graph.ts';
 
 let graph: Graph;
 let ask: ReturnType<typeof storyApp>;
@@ -284,16 +284,23 @@ describe('what an entity is related to', () => {
   });
 });
 
+type Line = Awaited<ReturnType<typeof lineOf>>;
+async function lineOf(entity: string) {
+  const { body } = await ask('entity-lineage', entity);
+  return contract.entityLineage.output.parse(body).data;
+}
+/** The steps of a line: what was taken, by what, and how many hours after the step before. */
+const stepsOf = (line: Line) =>
+  line.map(({ step, items, secondsSincePrevious }) => [
+    step,
+    items.map(({ name }) => name).join(),
+    secondsSincePrevious === null ? null : secondsSincePrevious / 3_600,
+  ]);
+
 describe('the line of a change', () => {
   it.each(['APP-1', 'c1', '#7', 'v1', 'deploy'])('is the same from %s', async (entity) => {
-    const { body } = await ask('entity-lineage', entity);
-    const line = contract.entityLineage.output.parse(body).data;
-    const steps = line.map(({ step, items, secondsSincePrevious }) => [
-      step,
-      items.map(({ name }) => name).join(),
-      secondsSincePrevious === null ? null : secondsSincePrevious / 3_600,
-    ]);
-    expect(steps).toEqual([
+    const line = await lineOf(entity);
+    expect(stepsOf(line)).toEqual([
       ['issue', 'APP-1', null],
       ['commit', 'c1', 23],
       ['pullRequest', '#7', 8],
@@ -333,5 +340,18 @@ describe('what happened around an entity', () => {
   it('is around another moment where one is given', async () => {
     const { data } = await around('deploy', { at: '2026-05-20T00:00:00Z' });
     expect(data.map(({ name }) => name)).toEqual(['Much later']);
+  });
+});
+
+describe('the line of an incident', () => {
+  it('begins with the deployment that it followed, and ends with its fix', async () => {
+    await graph.publish(...FIX);
+    expect(stepsOf(await lineOf('INC-1'))).toEqual([
+      ['cause', 'deploy', null],
+      ['issue', 'INC-1', 2],
+      ['commit', 'c2', 1],
+      ['pullRequest', '#8', 1],
+      ['pipeline', 'deploy the fix', 0.5],
+    ]);
   });
 });
