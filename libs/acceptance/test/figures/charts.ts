@@ -17,8 +17,7 @@ const line = (kind: string, title: string, of: string, statement: string): PageF
   shown: (entity, service) => periodsOf(service, entity, overviewChart(kind, title)),
   counted: (uuid, service) => linesOf(service, statement, uuid),
 });
-const per = (unit: 'day' | 'week', moment: string) =>
-  `date_trunc('${unit}', ${moment})::DATE || 'T00:00:00Z'`;
+const perWeek = (moment: string) => `date_trunc('week', ${moment})::DATE || 'T00:00:00Z'`;
 
 const IN_SPRINT = `"Issue" i JOIN "Relation" r ON r.relation = 'inSprint' AND r."fromUuid" = i.uuid AND r."toUuid" = $1::UUID AND r.until IS NULL`;
 const SPRINTS = most('Relation', 'toUuid', 3, `relation = 'inSprint'`);
