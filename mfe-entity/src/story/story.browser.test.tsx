@@ -190,6 +190,11 @@ describe('the way through the stages', () => {
   it('has the time in each status in both clocks, in days, hours or minutes', async () => {
     openPull({ progress });
     await expect.element(page.getByRole('row', { name: /^To Do .* by Ada Lovelace 1 0.5$/ })).toBeVisible();
+    // The bar of two hours is a twelfth of that of a day.
+    const bars = [...document.querySelectorAll<HTMLElement>('td > [aria-hidden]')].map(
+      (bar) => bar.style.width,
+    );
+    expect(bars).toEqual(['100%', '8%']);
     await userEvent.click(page.getByText('hours', { exact: true }));
     await expect.element(page.getByRole('row', { name: /^To Do .* by Ada Lovelace 24 12$/ })).toBeVisible();
     await userEvent.click(page.getByText('minutes', { exact: true }));

@@ -2,7 +2,10 @@ import { METRIC } from '../../../../mfe-entity/src/charts/chart-spec.ts';
 import { chartsOf } from '../../../../mfe-entity/src/charts/charts-of.ts';
 import { DORA } from '../../../../mfe-entity/src/kinds/repository/repository-page.ts';
 import { isShare, shareQuery } from '../../../../mfe-entity/src/sections/share-card.tsx';
-import { drawnRows, type PageFigure } from './figure.ts';
+import { Rows } from '@cairn/contracts';
+import { furtherRequestsOf } from '../../../views/src/request.ts';
+import { resolveView } from '../../../views/src/views.ts';
+import { drawnRows, linesOf, linesOfSeries, type PageFigure } from './figure.ts';
 import { measured } from './stages.ts';
 
 const REPOSITORIES = `SELECT "repositoryUuid"::VARCHAR FROM "CicdPipeline" GROUP BY 1 ORDER BY 1 LIMIT 3`;
@@ -16,6 +19,19 @@ const DELIVERED = `SELECT (SELECT median("leadTimeForChanges") FROM "PullRequest
     AND i."createdAt" >= d."finishedAt" AND NOT EXISTS (FROM "CicdPipeline" l WHERE l."repositoryUuid" = d."repositoryUuid" AND l."isDeployment" AND l.environment = 'production'
       AND l.result = 'success' AND l."finishedAt" > d."finishedAt" AND l."finishedAt" <= i."createdAt")
     AND EXISTS (FROM "Relation" r JOIN "PullRequest" p ON p.uuid = r."fromUuid" WHERE r.relation = 'closes' AND r."toUuid" = i.uuid AND p."repositoryUuid" = $1::UUID))) AS failed`;
+
+/** The lines of a series by the Monday of their weeks, whether its periods are days or weeks. */
+function byWeek(lines: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const [start = '', count] = line.split(' | ');
+    const day = new Date(start);
+    day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+    const monday = `${day.toISOString().slice(0, 10)}T00:00:00Z`;
+    counts.set(monday, (counts.get(monday) ?? 0) + Number(count));
+  }
+  return [...counts].map(([monday, count]) => `${monday} | ${String(count)}`).toSorted();
+}
 
 /** What pages tell of deliveries, meetings and recoveries. */
 export const DELIVERY_FIGURES: readonly PageFigure[] = [
@@ -44,6 +60,25 @@ export const DELIVERY_FIGURES: readonly PageFigure[] = [
       const { lead = 0, deployments = 0, failed = 0 } = row ?? {};
       return [[Number(lead)], [deployments], [deployments, failed]];
     },
+  },
+  {
+    what: 'the line of the deployments of repositories',
+    of: REPOSITORIES,
+    shown: async (entity, service) => {
+      const spec = DORA.find(({ title }) => title === 'Deployments');
+      const [chart] = spec ? chartsOf(entity, [spec], 'UTC') : [];
+      if (!chart) return [];
+      const resolved = resolveView(METRIC, chart.query);
+      const [[, request] = []] = furtherRequestsOf(chart.query, resolved, { timezone: 'UTC' });
+      const answer = await service.call('graph-search/time-series', { ...request?.query, format: 'json' });
+      return byWeek(linesOfSeries(Rows.parse(answer).data));
+    },
+    counted: (uuid, service) =>
+      linesOf(
+        service,
+        `SELECT date_trunc('week', "createdAt")::DATE || 'T00:00:00Z', count(*) FROM "CicdPipeline" WHERE ${DEPLOYED} AND "finishedAt" >= ${SINCE} GROUP BY 1`,
+        uuid,
+      ),
   },
   {
     what: 'the recovery of failed deployments',

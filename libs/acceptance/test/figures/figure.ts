@@ -47,6 +47,14 @@ function chartOf(entity: EntityDetail, spec: ChartSpec): OverviewChart | null {
   return chartsOf(entity, [spec], 'UTC', scope)[0] ?? null;
 }
 
+/** The rows of a series that are not empty, each with its first moment and its figure. */
+export function linesOfSeries(rows: Rows['data']): string[] {
+  return rows
+    .map((row) => Object.values(row))
+    .flatMap(([start, value]) => (Number(value) > 0 ? [`${String(start)} | ${String(value)}`] : []))
+    .toSorted();
+}
+
 /** The periods of a line that are not empty, each with its first moment and its figure. */
 export async function periodsOf(
   service: EntityService,
@@ -55,10 +63,7 @@ export async function periodsOf(
 ): Promise<string[]> {
   const chart = chartOf(entity, spec);
   const rows = chart ? await drawnRows(service, chart.query, chart.view) : [];
-  return rows
-    .map((row) => Object.values(row))
-    .flatMap(([start, value]) => (Number(value) > 0 ? [`${String(start)} | ${String(value)}`] : []))
-    .toSorted();
+  return linesOfSeries(rows);
 }
 
 /** The cells of a chart: the words of its groups, and its figure; empty where the page leaves it out. */
