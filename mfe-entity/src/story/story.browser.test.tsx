@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ADA, COMMIT, ENTITIES, EVENTS, PULL } from '../../test/entities.ts';
 import type { FakeStory } from '../../test/fake-story.ts';
+import { FramedEntity } from '../../test/framed-entity.tsx';
 import { createFakeGraph } from '../../test/fake-graph.ts';
 import { clear, show, violations } from '../../test/show.tsx';
 import { ada, clearStory, eventAt, open, openFailing, StoryPage, uuidOf } from '../../test/story-page.tsx';
-import { EntityView } from '../entity-view.tsx';
 
 afterEach(clearStory);
 
@@ -167,9 +167,7 @@ describe('the way through the stages', () => {
   const openPull = (story: FakeStory) => {
     const graph = createFakeGraph({ entities: ENTITIES, events: {}, files: {}, stories: { [PULL]: story } });
     vi.stubGlobal('fetch', vi.fn(graph));
-    show(
-      <EntityView uuid={PULL} frame="page" tab={null} onTab={() => undefined} onTitle={() => undefined} />,
-    );
+    show(<FramedEntity uuid={PULL} />);
   };
 
   it('says when each stage was reached and how long it took', async () => {

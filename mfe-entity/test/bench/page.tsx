@@ -1,8 +1,7 @@
 import type { TimelineEvent } from '@cairn/contracts/story';
-import { type ReactNode, useState } from 'react';
-import { EntityView } from '../../src/entity-view.tsx';
 import { COMMIT, ENTITIES, EVENTS } from '../entities.ts';
 import { createFakeGraph } from '../fake-graph.ts';
+import { FramedEntity } from '../framed-entity.tsx';
 import { clear, show } from '../show.tsx';
 
 const MANY = 5_000;
@@ -31,20 +30,6 @@ function manyEvents(): TimelineEvent[] {
   });
 }
 
-function History(): ReactNode {
-  const [tab, setTab] = useState<string | null>('history');
-  return (
-    <EntityView
-      uuid={COMMIT}
-      frame="page"
-      tab={tab}
-      onTab={setTab}
-      onTitle={() => undefined}
-      kindPages={undefined}
-    />
-  );
-}
-
 const words = () => document.querySelector('main')?.textContent ?? '';
 
 /** A fake graph that keeps its answers as text, as a server would send them. */
@@ -60,7 +45,7 @@ function keptAnswers(): typeof fetch {
 }
 
 async function readToTheEnd(): Promise<void> {
-  show(<History />);
+  show(<FramedEntity uuid={COMMIT} start="history" />);
   while (!words().includes('1,000 of 5,000 events')) await frame();
   while (!words().includes('5,000 events') || words().includes('of 5,000')) {
     window.scrollTo(0, document.documentElement.scrollHeight);
