@@ -35,6 +35,15 @@ function NotFound(): ReactNode {
   );
 }
 
+function WithoutType({ uuid }: { uuid: string }): ReactNode {
+  useEffect(() => console.warn(`The entity ${uuid} has no type, so no page is drawn.`), [uuid]);
+  return (
+    <EmptyState whole icon={<CircleHelp aria-hidden />} title="Entity with unexpected data">
+      It has no type, so there is no page that fits it.
+    </EmptyState>
+  );
+}
+
 function Content({ uuid, tab, onTab, onTitle, onPresentUuid }: EntityViewProps): ReactNode {
   const { data: entity, error, isPending, isPlaceholderData, refetch } = useEntity(uuid);
   const page = useKindPage(entity ? kindOf(entity) : '');
@@ -53,13 +62,7 @@ function Content({ uuid, tab, onTab, onTitle, onPresentUuid }: EntityViewProps):
   if (error && asErrorCode((error as { code?: unknown }).code) === 'not_found') return <NotFound />;
   if (!entity)
     return <ErrorState title="The entity could not be read" error={error} onRetry={() => void refetch()} />;
-  if (!kindOf(entity)) {
-    return (
-      <EmptyState whole icon={<CircleHelp aria-hidden />} title="Entity with unexpected data">
-        It has no type, so there is no page that fits it.
-      </EmptyState>
-    );
-  }
+  if (!kindOf(entity)) return <WithoutType uuid={entity.uuid} />;
   return (
     <Refreshing active={isPlaceholderData} className={styles.content ?? ''}>
       <EntityHeader entity={entity} page={page} />

@@ -1,10 +1,10 @@
 import type { TimelineEvent } from '@cairn/contracts/story';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { EntityView } from '../src/entity-view.tsx';
 import { ADA, COMMIT, ENTITIES, EVENTS } from './entities.ts';
 import { createFakeGraph } from './fake-graph.ts';
+import { FramedEntity } from './framed-entity.tsx';
 import type { FakeStory } from './fake-story.ts';
 import { clear, show } from './show.tsx';
 
@@ -24,19 +24,9 @@ export function eventAt(minutes: number, over: Partial<TimelineEvent> = {}): Tim
 }
 
 /** The page of a commit that begins with a tab. */
-export function StoryPage({ start }: { start: string }) {
-  const [tab, setTab] = useState<string | null>(start);
-  return (
-    <EntityView
-      uuid={COMMIT}
-      frame="page"
-      tab={tab}
-      onTab={setTab}
-      onTitle={() => undefined}
-      kindPages={undefined}
-    />
-  );
-}
+export const StoryPage = ({ start }: { start: string }): ReactNode => (
+  <FramedEntity uuid={COMMIT} start={start} />
+);
 
 /** Opens a tab of a page whose entity has these events and this story. */
 export function open(tab: string, events: readonly TimelineEvent[] = [], story: FakeStory = {}) {

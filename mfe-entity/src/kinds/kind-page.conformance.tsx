@@ -1,15 +1,14 @@
 import type { EntityDetail } from '@cairn/contracts';
 import type { Kind } from '@cairn/entities';
 import { createFakeHost } from '@cairn/host/fake';
-import { type ReactNode, useState } from 'react';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { page as browser } from 'vitest/browser';
 import { createFakeGraph } from '../../test/fake-graph.ts';
 import { EVENTS, FILES } from '../../test/entities.ts';
 import { FILLS, HOSTILE, sampleEntity } from '../../test/sample-entity.ts';
+import { FramedEntity } from '../../test/framed-entity.tsx';
 import { calls, type FakeHostCalls, show, violations } from '../../test/show.tsx';
 import { relatedOne, shortName, titleOf } from '../entity/read-entity.ts';
-import { EntityView } from '../entity-view.tsx';
 import type { EntityFrame } from '../frame/frame.tsx';
 import { GENERIC_PAGE } from '../kind-page/define-kind-page.tsx';
 import type { KindPage } from '../kind-page/kind-page.ts';
@@ -37,28 +36,6 @@ const WINDOWS = {
 } as const;
 const LABELS = { overview: 'Overview', work: 'Work', history: 'History' };
 const FRAMES = ['page', 'drawer'] as const;
-
-function Framed({
-  uuid,
-  frame,
-  pages,
-}: {
-  uuid: string;
-  frame: EntityFrame;
-  pages: readonly KindPage[];
-}): ReactNode {
-  const [tab, setTab] = useState<string | null>(null);
-  return (
-    <EntityView
-      uuid={uuid}
-      frame={frame}
-      tab={tab}
-      onTab={setTab}
-      onTitle={() => undefined}
-      kindPages={pages}
-    />
-  );
-}
 
 const main = () => {
   const found = document.querySelector('main');
@@ -163,7 +140,7 @@ export function kindPageConformance(kinds: readonly Kind[], pages: readonly Kind
       vi.stubGlobal('fetch', createFakeGraph(graph));
       const parts: string[] = [];
       const complaints = vi.spyOn(console, 'error');
-      const host = show(<Framed uuid={uuid} frame={frame} pages={pages} />, {
+      const host = show(<FramedEntity uuid={uuid} frame={frame} pages={pages} />, {
         host: {
           user: { ...createFakeHost().user, superuser: true },
           ...(frame === 'drawer' ? { addCommands: () => expect.fail('a drawer has no commands') } : {}),

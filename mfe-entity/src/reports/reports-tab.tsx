@@ -3,7 +3,7 @@ import { CATALOGUE } from '@cairn/entities';
 import { savedTypeOf, useSavedPage, useSavedThing } from '@cairn/saved';
 import { EmptyState, ErrorState, Panel, Skeleton, TableSkeleton, Text } from '@cairn/ui';
 import { FileText } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { TabProps } from '../kind-page/kind-page.ts';
 import { kindOf } from '../entity/read-entity.ts';
 import { ReportForm } from './report-form.tsx';
@@ -81,10 +81,6 @@ function Cards({ kind, entity }: { kind: string; entity: TabProps['entity'] }): 
 
 /** The reports that can be narrowed to this entity, each with its topics and range of time to choose (E§2). */
 export function ReportLauncher({ kind, entity }: { kind: string; entity: TabProps['entity'] }): ReactNode {
-  useEffect(() => {
-    if (kind === '') console.warn(`The entity ${entity.uuid} has no type, so no report is offered.`);
-  }, [kind, entity.uuid]);
-  if (kind === '') return null;
   if (!(kind in FILTERABLE))
     return (
       <ErrorState title={`Invalid filterable: ${kind}`}>No report can be narrowed to this type.</ErrorState>

@@ -90,13 +90,6 @@ describe('the reports of an entity', () => {
     await expect.element(page.getByText('Invalid filterable: Weather')).toBeVisible();
   });
 
-  it('warn in the console of an entity without a type', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    show(<ReportLauncher kind="" entity={issue} />);
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(expect.stringContaining('has no type')));
-    expect(page.getByRole('button').query()).toBeNull();
-  });
-
   it('begin with 7 days, those of issues with 30', () => {
     expect([firstRange('Person'), firstRange('Issue')]).toEqual(['P7D', 'P30D']);
   });

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ADA, COMMIT, ENTITIES, EVENTS, PULL } from '../../test/entities.ts';
 import type { FakeStory } from '../../test/fake-story.ts';
+import { FramedEntity } from '../../test/framed-entity.tsx';
 import { createFakeGraph } from '../../test/fake-graph.ts';
 import { clear, show, violations } from '../../test/show.tsx';
 import { ada, clearStory, eventAt, open, openFailing, StoryPage, uuidOf } from '../../test/story-page.tsx';
-import { EntityView } from '../entity-view.tsx';
 
 afterEach(clearStory);
 
@@ -167,9 +167,7 @@ describe('the way through the stages', () => {
   const openPull = (story: FakeStory) => {
     const graph = createFakeGraph({ entities: ENTITIES, events: {}, files: {}, stories: { [PULL]: story } });
     vi.stubGlobal('fetch', vi.fn(graph));
-    show(
-      <EntityView uuid={PULL} frame="page" tab={null} onTab={() => undefined} onTitle={() => undefined} />,
-    );
+    show(<FramedEntity uuid={PULL} />);
   };
 
   it('says when each stage was reached and how long it took', async () => {
@@ -190,6 +188,11 @@ describe('the way through the stages', () => {
   it('has the time in each status in both clocks, in days, hours or minutes', async () => {
     openPull({ progress });
     await expect.element(page.getByRole('row', { name: /^To Do .* by Ada Lovelace 1 0.5$/ })).toBeVisible();
+    // The bar of two hours is a twelfth of that of a day.
+    const bars = [...document.querySelectorAll<HTMLElement>('td > [aria-hidden]')].map(
+      (bar) => bar.style.width,
+    );
+    expect(bars).toEqual(['100%', '8%']);
     await userEvent.click(page.getByText('hours', { exact: true }));
     await expect.element(page.getByRole('row', { name: /^To Do .* by Ada Lovelace 24 12$/ })).toBeVisible();
     await userEvent.click(page.getByText('minutes', { exact: true }));

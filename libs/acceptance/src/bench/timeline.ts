@@ -6,6 +6,8 @@ import { machine } from './query/command.ts';
 
 const PAGE = join(import.meta.dirname, '../../../../mfe-entity/test/bench/page.tsx');
 const MOST_TASK_MS = 100;
+/** A run that drew fewer of the 5,000 events scrolled past something else. */
+const LEAST_DRAWN = 4_900;
 
 interface TraceEvent {
   readonly name: string;
@@ -15,6 +17,13 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
   /** Microseconds of processor time. */
   readonly tdur?: number;
+}
+
+/** What a run of scrolling saw. */
+interface Scrolled {
+  readonly longest: number;
+  readonly rows: number;
+  readonly drawn: number;
 }
 
 /** The longest task of a page by the processor time that it took, in ms, of a trace. */
@@ -40,18 +49,23 @@ const middleOf = (values: readonly number[]) =>
 export async function benchTimeline(args: readonly string[], print: (line: string) => void): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '5' } } });
   print(`${machine()}; load ${loadavg()[0]?.toFixed(1) ?? '?'}; 5,000 events`);
-  print('| round | longest task, ms | its processor time at most, ms | rows at once |\n|--:|--:|--:|--:|');
+  print(
+    '| round | longest task, ms | its processor time at most, ms | rows at once | events drawn | longest task while they are read, ms |\n|--:|--:|--:|--:|--:|--:|',
+  );
   const [walls, processor]: [number[], number[]] = [[], []];
   for (let round = 1; round <= Number(values.rounds); round += 1)
     await withPage(PAGE, async (page, browser) => {
       await page.waitForFunction('"scrollEvents" in window');
-      await page.evaluate('drawEvents()');
+      const reading = await page.evaluate<number>('drawEvents()');
       await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
-      const { longest, rows } = await page.evaluate<{ longest: number; rows: number }>('scrollEvents()');
+      const { longest, rows, drawn } = await page.evaluate<Scrolled>('scrollEvents()');
       const spent = longestTask(await browser.stopTracing());
       walls.push(longest);
       processor.push(spent);
-      print(`| ${[round, longest, spent, rows].map((each) => each.toFixed(0)).join(' | ')} |`);
+      if (drawn < LEAST_DRAWN) throw new Error(`only ${String(drawn)} of the events were drawn`);
+      print(
+        `| ${[round, longest, spent, rows, drawn, reading].map((each) => each.toFixed(0)).join(' | ')} |`,
+      );
     });
   const [wall, spent] = [middleOf(walls), middleOf(processor)];
   print(

@@ -1,5 +1,6 @@
 import { groupsQuery } from '@cairn/client';
 import { useHost } from '@cairn/host';
+import type { Query } from '@cairn/query';
 import { Panel, plural, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -25,15 +26,19 @@ export function stagesOf(rows: readonly Readonly<Record<string, unknown>>[]): Re
   return counts;
 }
 
+/** The issues of an epic, counted by the category of their status. */
+export function epicQuery(uuid: string): Query {
+  return queryOf('Issue', 'Epic', uuid, {
+    groupBys: [{ target: 'Issue', attribute: 'statusCategory' }],
+    aggregations: [{ target: 'Issue', attribute: 'uuid', reducer: 'count' }],
+  });
+}
+
 /** How far the issues of an epic are; absent for an issue without any. */
 export function EpicProgress({ entity }: SectionProps): ReactNode {
   const { org } = useHost();
   const total = countOf(entity, 'EpicIssue') ?? 0;
-  const query = queryOf('Issue', 'Epic', entity.uuid, {
-    groupBys: [{ target: 'Issue', attribute: 'statusCategory' }],
-    aggregations: [{ target: 'Issue', attribute: 'uuid', reducer: 'count' }],
-  });
-  const { data } = useQuery({ ...groupsQuery(org.id, query), enabled: total > 0 });
+  const { data } = useQuery({ ...groupsQuery(org.id, epicQuery(entity.uuid)), enabled: total > 0 });
   if (total === 0) return null;
   const counts = stagesOf(data?.data ?? []);
   const done = counts['done'] ?? 0;

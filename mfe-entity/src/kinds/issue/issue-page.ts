@@ -14,7 +14,8 @@ import { COMMENT_ROWS, ISSUE_ROWS, MEETING_ROWS, PULL_ROWS, RUN_ROWS } from '../
 import { REPORTS } from '../../reports/reports.ts';
 import { EpicProgress } from './epic-progress.tsx';
 
-const TIME_IN_STATUS: ChartSpec = {
+/** How long an issue was in each status that it left. */
+export const TIME_IN_STATUS: ChartSpec = {
   title: 'Time in each status that it left',
   of: 'TimeInStatus',
   view: BARS,

@@ -1,3 +1,4 @@
+import type { Filter } from '@cairn/query';
 import { FolderGit2 } from 'lucide-react';
 import { aggregate, BARS, type ChartSpec, groupBy, METRIC } from '../../charts/chart-spec.ts';
 import { COMMITS_AND_RELEASES, COMMITS_BY_PERSON } from '../../charts/commit-charts.ts';
@@ -11,32 +12,35 @@ import type { ShareSpec } from '../../sections/share-card.tsx';
 import { PULL_ROWS, RUN_ROWS } from '../row-specs.ts';
 import { panelWithoutCommits, whyNoCommits } from '../../kind-page/no-commits.ts';
 
-const LAST_90_DAYS = 'P90D';
+/** A change counts when it is deployed, however long ago it was begun. */
+const deployedLately = (target: string): Filter => ({
+  target,
+  attribute: 'deployedAt',
+  comparison: { 'IN LAST': ['P90D'] },
+});
 
 /** How changes of a repository reach people; each figure leads to what it counts. */
-const DORA: readonly (ChartSpec | ShareSpec)[] = [
+export const DORA: readonly (ChartSpec | ShareSpec)[] = [
   {
     title: 'Lead time for changes',
     of: 'PullRequest',
     view: METRIC,
-    query: {
-      duration: LAST_90_DAYS,
-      aggregations: aggregate('PullRequest', 'leadTimeForChanges', 'median'),
-    },
+    query: { aggregations: aggregate('PullRequest', 'leadTimeForChanges', 'median') },
+    filters: [deployedLately('PullRequest')],
   },
   {
     title: 'Deployments',
     of: 'CicdPipeline',
     view: METRIC,
-    query: { duration: LAST_90_DAYS },
-    filters: [{ target: 'CicdPipeline', attribute: 'deployedAt', comparison: { 'IS NOT EMPTY': [] } }],
+    query: {},
+    filters: [deployedLately('CicdPipeline')],
   },
   {
     title: 'Change failure rate',
     of: 'CicdPipeline',
     view: METRIC,
-    query: { duration: LAST_90_DAYS },
-    filters: [{ target: 'CicdPipeline', attribute: 'changeFailed', comparison: { 'IS NOT EMPTY': [] } }],
+    query: {},
+    filters: [deployedLately('CicdPipeline')],
     share: {
       part: { target: 'CicdPipeline', attribute: 'changeFailed', comparison: { IN: [true] } },
       words: 'were followed by an incident or a revert',

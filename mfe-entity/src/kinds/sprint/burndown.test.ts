@@ -1,26 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, evenPaceAt, outcomeOf, type SprintIssue } from './burndown.ts';
+import {
+  daysOf,
+  evenPaceAt,
+  momentsOf,
+  outcomeOf,
+  type SprintIssue,
+  type SprintSnapshot,
+} from './burndown.ts';
 
 const day = (number: number) => Date.UTC(2026, 10, number);
 const [START, END] = [day(2), day(6)];
-const issue = (size: number, over: Partial<SprintIssue> = {}): SprintIssue => ({
+const issue = (size: number, completed: number | null = null): SprintIssue => ({
   uuid: String(size),
   size,
-  joined: START,
-  left: null,
-  completed: null,
-  ...over,
+  completed,
 });
-const ISSUES = [
-  issue(1, { completed: day(3) }),
-  issue(2, { completed: day(9) }),
-  issue(4, { joined: day(4), completed: day(5) }),
-  issue(8, { left: day(4) }),
+const [EARLY, LATE, ADDED, TAKEN] = [issue(1, day(3)), issue(2, day(9)), issue(4, day(5)), issue(8)];
+const SNAPSHOTS: readonly SprintSnapshot[] = [
+  { at: day(2), issues: [EARLY, LATE, TAKEN] },
+  { at: day(3), issues: [EARLY, LATE, TAKEN] },
+  { at: day(4), issues: [EARLY, LATE, ADDED] },
+  { at: day(5), issues: [EARLY, LATE, ADDED] },
+  { at: day(6), issues: [EARLY, LATE, ADDED] },
 ];
 
 describe('a sprint', () => {
   it('burns down day by day, with what came and went', () => {
-    expect(daysOf(ISSUES, START, END, day(20))).toEqual([
+    expect(daysOf(SNAPSHOTS)).toEqual([
       { at: day(2), scope: 11, remaining: 11 },
       { at: day(3), scope: 11, remaining: 10 },
       { at: day(4), scope: 7, remaining: 6 },
@@ -29,24 +35,29 @@ describe('a sprint', () => {
     ]);
   });
 
-  it('knows nothing of days to come, and nothing before it begins', () => {
-    expect(daysOf(ISSUES, START, END, day(3)).map(({ at }) => at)).toEqual([day(2), day(3)]);
-    expect(daysOf(ISSUES, START, END, day(1))).toEqual([]);
+  it('is read each day until now, and not before it begins', () => {
+    expect(momentsOf(START, END, day(20))).toEqual([2, 3, 4, 5, 6].map(day));
+    expect(momentsOf(START, END, day(3) + 1)).toEqual([day(2), day(3), day(3) + 1]);
+    expect(momentsOf(START, END, day(1))).toEqual([]);
+  });
+
+  it('is read in larger steps when it is long', () => {
+    const moments = momentsOf(day(1), day(1) + 100 * 86_400_000, day(1) + 200 * 86_400_000);
+    expect(moments.length).toBe(26);
+    expect(moments.at(-1)).toBe(day(1) + 100 * 86_400_000);
   });
 
   it('tells what was committed, added, removed, done and carried over', () => {
-    expect(outcomeOf(ISSUES, START, END, day(20))).toEqual({
-      committed: 11,
-      added: 4,
-      removed: 8,
-      done: 5,
-      carriedOver: 2,
-    });
+    expect(outcomeOf(SNAPSHOTS)).toEqual({ committed: 11, added: 4, removed: 8, done: 5, carriedOver: 2 });
   });
 
-  it('carries an issue over that moved on at its end', () => {
-    const moved = [issue(3, { left: END })];
-    expect(outcomeOf(moved, START, END, day(20))).toMatchObject({ removed: 0, carriedOver: 3 });
+  it('counts what came and went in between as added and as removed', () => {
+    const guest = [
+      { at: day(2), issues: [] },
+      { at: day(3), issues: [issue(3)] },
+      { at: day(6), issues: [] },
+    ];
+    expect(outcomeOf(guest)).toEqual({ committed: 0, added: 3, removed: 3, done: 0, carriedOver: 0 });
   });
 
   it('leaves half of what was committed in the middle of an even pace, and nothing after the end', () => {

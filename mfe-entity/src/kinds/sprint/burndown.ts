@@ -1,14 +1,17 @@
-/** An issue of a sprint: its size, from when until when it was in it, and when it was completed. */
+/** An issue of a sprint: its size, and when it was completed, in milliseconds. */
 export interface SprintIssue {
   readonly uuid: string;
   readonly size: number;
-  /** Milliseconds; from the start of the sprint when it was there from the beginning. */
-  readonly joined: number;
-  readonly left: number | null;
   readonly completed: number | null;
 }
 
-/** A day of a sprint: how much was in it, and how much of that was left at its end. */
+/** What was in a sprint at a moment. */
+export interface SprintSnapshot {
+  readonly at: number;
+  readonly issues: readonly SprintIssue[];
+}
+
+/** A day of a sprint: how much was in it, and how much of that was left. */
 export interface SprintDay {
   readonly at: number;
   readonly scope: number;
@@ -25,38 +28,47 @@ export interface SprintOutcome {
 }
 
 const DAY_MS = 86_400_000;
-const sumOf = (issues: readonly SprintIssue[]) => issues.reduce((sum, { size }) => sum + size, 0);
-const isIn = ({ joined, left }: SprintIssue, at: number) => joined <= at && (left === null || left > at);
-const isOpen = ({ completed }: SprintIssue, at: number) => completed === null || completed > at;
+/** A longer sprint is read in steps of several days. */
+const MOST_STEPS = 31;
 
-/** The days of a sprint until now, from its first moment on. */
-export function daysOf(issues: readonly SprintIssue[], start: number, end: number, now: number): SprintDay[] {
-  const days: SprintDay[] = [];
+const sumOf = (issues: readonly SprintIssue[]) => issues.reduce((sum, { size }) => sum + size, 0);
+const openAt = ({ at, issues }: SprintSnapshot) =>
+  issues.filter(({ completed }) => completed === null || completed > at);
+
+/** The moments at which a sprint is read: its start, each day, and its end or now; none before it begins. */
+export function momentsOf(start: number, end: number, now: number): number[] {
   const last = Math.min(end, now);
-  const push = (at: number) => {
-    const inIt = issues.filter((issue) => isIn(issue, at));
-    days.push({ at, scope: sumOf(inIt), remaining: sumOf(inIt.filter((issue) => isOpen(issue, at))) });
-  };
-  for (let at = start; at < last; at += DAY_MS) push(at);
-  if (last >= start) push(last);
-  return days;
+  if (last < start) return [];
+  const step = Math.max(1, Math.ceil((last - start) / DAY_MS / MOST_STEPS)) * DAY_MS;
+  const steps = Array.from({ length: Math.ceil((last - start) / step) }, (_, at) => start + at * step);
+  return [...steps, last];
+}
+
+/** The days of a sprint: its scope and what was left of it. */
+export function daysOf(snapshots: readonly SprintSnapshot[]): SprintDay[] {
+  return snapshots.map((snapshot) => ({
+    at: snapshot.at,
+    scope: sumOf(snapshot.issues),
+    remaining: sumOf(openAt(snapshot)),
+  }));
 }
 
 /** What was committed, added and removed, what was done by the end, and what stayed open. */
-export function outcomeOf(
-  issues: readonly SprintIssue[],
-  start: number,
-  end: number,
-  now: number,
-): SprintOutcome {
-  const last = Math.min(end, now);
-  const stays = issues.filter(({ left }) => left === null || left >= last);
+export function outcomeOf(snapshots: readonly SprintSnapshot[]): SprintOutcome {
+  const [first, last] = [snapshots[0], snapshots.at(-1)];
+  if (!first || !last) return { committed: 0, added: 0, removed: 0, done: 0, carriedOver: 0 };
+  const uuidsOf = ({ issues }: SprintSnapshot) => new Set(issues.map(({ uuid }) => uuid));
+  const [atFirst, atLast] = [uuidsOf(first), uuidsOf(last)];
+  const ever = [
+    ...new Map(snapshots.flatMap(({ issues }) => issues.map((each) => [each.uuid, each]))).values(),
+  ];
+  const carriedOver = sumOf(openAt(last));
   return {
-    committed: sumOf(issues.filter(({ joined }) => joined <= start)),
-    added: sumOf(issues.filter(({ joined }) => joined > start && joined <= last)),
-    removed: sumOf(issues.filter(({ left }) => left !== null && left < last)),
-    done: sumOf(stays.filter((issue) => !isOpen(issue, last))),
-    carriedOver: sumOf(stays.filter((issue) => isOpen(issue, last))),
+    committed: sumOf(first.issues),
+    added: sumOf(ever.filter(({ uuid }) => !atFirst.has(uuid))),
+    removed: sumOf(ever.filter(({ uuid }) => !atLast.has(uuid))),
+    done: sumOf(last.issues) - carriedOver,
+    carriedOver,
   };
 }
 

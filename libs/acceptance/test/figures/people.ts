@@ -1,0 +1,157 @@
+import { entityStoryContract as story } from '@cairn/contracts/story';
+import { Rows } from '@cairn/contracts';
+import { hoursQuery } from '../../../../mfe-entity/src/kinds/flow/day-hours.tsx';
+import { communicationLists } from '../../../../mfe-entity/src/kinds/person/communications-tab.tsx';
+import { rowsQueryOf } from '../../../../mfe-entity/src/rows/row-spec.ts';
+import type { EntityService } from '../../../../svc-graph/test/entity-service.ts';
+import { type PageFigure, linesOf } from './figure.ts';
+import { hoursOf, windowOf } from './working-hours.ts';
+
+const DAYS = `SELECT uuid::VARCHAR FROM "Flow" ORDER BY "meetingsCount" + "messagesCount" DESC, 1 LIMIT 5`;
+const FOCUS = 2 * 3_600;
+const RECOVERY = 15 * 60;
+
+/** Messages and meetings of the person of a day, in seconds. */
+const BUSY = `SELECT epoch("createdAt") AS begins, epoch("createdAt") + ${String(RECOVERY)} AS ends, false AS meeting FROM "Message"
+    WHERE "authorUuid" = (SELECT "personUuid" FROM "Flow" WHERE uuid = $1::UUID)
+  UNION ALL SELECT epoch(c."startTime"), epoch(c."endTime"), true FROM "CalendarEntry" c JOIN "Relation" r ON r."toUuid" = c.uuid AND r.relation = 'attends'
+    WHERE r."fromUuid" = (SELECT "personUuid" FROM "Flow" WHERE uuid = $1::UUID) AND r.answer = 'accepted' AND c."attendeesNumber" > 1`;
+
+/** A day of a person, worked out of what was said and met, in minutes. */
+async function dayOf(uuid: string, service: EntityService): Promise<unknown> {
+  const [flow] = await service.store.rows<{ person: string; noon: number }>(
+    `SELECT "personUuid"::VARCHAR AS person, epoch("dayStart") AS noon FROM "Flow" WHERE uuid = $1::UUID`,
+    [uuid],
+  );
+  const hours = await hoursOf(service, flow?.person ?? null, Number(flow?.noon));
+  const [opens, closes] = windowOf(hours, Number(flow?.noon)) ?? [0, 0];
+  const midnight = opens - hours.opens;
+  const rows = await service.store.rows<{ begins: number; ends: number; meeting: boolean }>(BUSY, [uuid]);
+  const today = rows
+    .map(({ begins, ends, meeting }) => ({ begins: Number(begins), ends: Number(ends), meeting }))
+    .filter(({ begins }) => begins >= midnight && begins < midnight + 86_400)
+    .toSorted((one, other) => one.begins - other.begins);
+  let [free, focus] = [opens, 0];
+  const close = (until: number) => {
+    if (until - free >= FOCUS) focus += until - free;
+  };
+  for (const { begins, ends } of today.filter((each) => each.begins < closes && each.ends > opens)) {
+    close(Math.max(begins, opens));
+    free = Math.max(free, Math.min(ends, closes));
+  }
+  close(closes);
+  const working = closes - opens;
+  return {
+    workingTime: working / 60,
+    focusTime: focus / 60,
+    disruptedTime: (working - focus) / 60,
+    meetingsCount: today.filter(({ meeting }) => meeting).length,
+    messagesCount: today.filter(({ meeting }) => !meeting).length,
+  };
+}
+
+const PEOPLE = `SELECT "authorUuid"::VARCHAR FROM "Message" GROUP BY 1 ORDER BY count(*) FILTER ("isHuddle") DESC, count(*) DESC, 1 LIMIT 3`;
+const LISTS = ['All', 'Meetings', 'Comments', 'Messages', 'Huddles'] as const;
+const LATELY = `BETWEEN TIMESTAMP '2026-02-22' AND TIMESTAMP '2026-03-24'`;
+const written = (table: string, where = 'true') =>
+  `(SELECT count(*) FROM "${table}" WHERE "authorUuid" = $1::UUID AND "createdAt" ${LATELY} AND NOT deleted AND ${where})`;
+
+/** The sizes of the lists of each choice of Communications, in the last 30 days. */
+const SPOKEN = `SELECT * FROM (VALUES
+  ('All', (SELECT count(*) FROM "Event" WHERE "actorUuid" = $1::UUID AND "occurredAt" ${LATELY}
+    AND "entityType" IN ('Message', 'CalendarEntry', 'Comment', 'IssueComment', 'DiscussionComment', 'PullRequestReviewComment'))),
+  ('Meetings', (SELECT count(*) FROM "CalendarEntry" c WHERE c."startTime" ${LATELY} AND c.uuid IN (SELECT "toUuid" FROM "Relation" WHERE relation = 'attends' AND "fromUuid" = $1::UUID))),
+  ('Comments on issues', ${written('IssueComment')}),
+  ('Comments in discussions', ${written('DiscussionComment')}),
+  ('Comments on lines', ${written('PullRequestReviewComment')}),
+  ('Messages', ${written('Message', '"isHuddle" IS NOT TRUE')}),
+  ('Huddles', ${written('Message', '"isHuddle"')})) counted`;
+
+const contributors = (what: string, of: string, people: string): PageFigure => ({
+  what: `the contributors of ${what}`,
+  of,
+  shown: async ({ uuid }, service) => {
+    const answer = await service.call('entity-contributors', {
+      entityUuid: uuid,
+      pagination: { pageSize: 100 },
+    });
+    return story.entityContributors.output
+      .parse(answer)
+      .data.map(({ actor }) => actor.name)
+      .toSorted();
+  },
+  counted: (uuid, service) =>
+    linesOf(service, `SELECT name FROM "Person" WHERE NOT deleted AND uuid IN (${people})`, uuid),
+});
+
+/** What pages tell of the days, the words and the part of people. */
+export const PEOPLE_FIGURES: readonly PageFigure[] = [
+  {
+    what: 'working, focus and disrupted time of a day',
+    of: DAYS,
+    shown: async ({
+      properties: { workingTime, focusTime, disruptedTime, meetingsCount, messagesCount },
+    }) => ({
+      workingTime,
+      focusTime,
+      disruptedTime,
+      meetingsCount,
+      messagesCount,
+    }),
+    counted: dayOf,
+  },
+  {
+    what: 'the heat map of a day: events by hour and type',
+    of: DAYS,
+    shown: async (entity, service) => {
+      const query = hoursQuery(entity, 'UTC');
+      if (!query) throw new Error('the day has neither person nor hours');
+      const { data } = await service.query('group-bys', query);
+      return data
+        .map((row) =>
+          ['hourOfDay(Event.occurredAt)', 'Event.entityType', 'count(Event.uuid)']
+            .map((key) => String(row[key]))
+            .join(' | '),
+        )
+        .toSorted();
+    },
+    counted: (uuid, service) =>
+      linesOf(
+        service,
+        `SELECT hour(e."occurredAt"), e."entityType", count(*) FROM "Event" e, "Flow" f WHERE f.uuid = $1::UUID AND e."actorUuid" = f."personUuid"
+           AND e."occurredAt" >= f."dayStart" AND e."occurredAt" < f."dayEnd" GROUP BY ALL`,
+        uuid,
+      ),
+  },
+  {
+    what: 'the five tabs of communications',
+    of: PEOPLE,
+    shown: async (entity, service) => {
+      const specs = LISTS.flatMap((list) => communicationLists(list, 'P30D').map((spec) => ({ list, spec })));
+      const lines = await Promise.all(
+        specs.map(async ({ list, spec }) => {
+          const query = rowsQueryOf(entity, spec, 'UTC');
+          const answer =
+            query && Rows.parse(await service.call('graph-search/entities', { ...query, format: 'json' }));
+          return `${list === 'All' ? list : spec.title} | ${String(answer?.meta.total ?? 0)}`;
+        }),
+      );
+      return lines.toSorted();
+    },
+    counted: (uuid, service) => linesOf(service, SPOKEN, uuid),
+  },
+  contributors(
+    'pull requests',
+    `SELECT "pullRequestUuid"::VARCHAR FROM "Event" WHERE "pullRequestUuid" IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 3`,
+    `SELECT unnest(["createdByUuid", "mergedByUuid"]) FROM "PullRequest" WHERE uuid = $1::UUID
+     UNION SELECT "toUuid" FROM "Relation" WHERE relation IN ('reviewer', 'pullRequestAssignee') AND "fromUuid" = $1::UUID
+     UNION SELECT "actorUuid" FROM "Event" WHERE "pullRequestUuid" = $1::UUID OR "entityUuid" = $1::UUID`,
+  ),
+  contributors(
+    'issues',
+    `SELECT "issueUuid"::VARCHAR FROM "Event" WHERE "issueUuid" IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 3`,
+    `SELECT unnest(["createdByUuid", "reporterUuid", "currentAssigneeUuid"]) FROM "Issue" WHERE uuid = $1::UUID
+     UNION SELECT "toUuid" FROM "Relation" WHERE relation IN ('assignee', 'issueMentions') AND "fromUuid" = $1::UUID
+     UNION SELECT "actorUuid" FROM "Event" WHERE "issueUuid" = $1::UUID OR "entityUuid" = $1::UUID`,
+  ),
+];
