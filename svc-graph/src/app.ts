@@ -112,6 +112,9 @@ const checksOf = ({ graphs, searched }: GraphDeps) => ({
   ...(searched ? { questions: async () => searched.check?.() } : {}),
 });
 
+const keyIndexOf = ({ graphs, log }: GraphDeps) =>
+  new KeyIndex(graphs, {}, (orgId, error) => log.warn({ orgId, err: error }, 'no index of keys'));
+
 /** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
   const { graphs, searched, jobs, connectors, verifier, log, registry, now = Date.now } = deps;
@@ -155,9 +158,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
       ...queue,
       audienceOf: limit,
       stores: graphs,
-      keyIndex:
-        deps.keyIndex ??
-        new KeyIndex(graphs, {}, (orgId, error) => log.warn({ orgId, err: error }, 'no index of keys')),
+      keyIndex: deps.keyIndex ?? keyIndexOf(deps),
       connectors,
       integrations,
       catalogueOf,

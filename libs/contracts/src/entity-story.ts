@@ -163,7 +163,15 @@ export const EntityProgress = z.object({
 export type EntityProgress = z.infer<typeof EntityProgress>;
 
 /** The steps of a change on its way to people, in their order. Only the line of an incident begins with its cause. */
-export const LINEAGE_STEPS = ['cause', 'issue', 'commit', 'pullRequest', 'pipeline', 'release', 'incident'] as const;
+export const LINEAGE_STEPS = [
+  'cause',
+  'issue',
+  'commit',
+  'pullRequest',
+  'pipeline',
+  'release',
+  'incident',
+] as const;
 
 /** One step of a change, and how long after the step before it came. */
 export const LineageStep = z.object({

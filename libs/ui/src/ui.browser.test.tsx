@@ -1,3 +1,4 @@
+import type {} from '@vitest/browser-playwright';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';

@@ -118,7 +118,10 @@ export const PEOPLE_FIGURES: readonly PageFigure[] = [
     counted: (uuid, service) =>
       linesOf(
         service,
-        `SELECT hour(e."occurredAt"), e."entityType", count(*) FROM "Event" e, "Flow" f WHERE f.uuid = $1::UUID AND e."actorUuid" = f."personUuid"
+        `SELECT hour(e."occurredAt"), e."entityType", count(*) FROM "Event" e, "Flow" f WHERE f.uuid = $1::UUID
+           AND (e."actorUuid" = f."personUuid" OR e.action = 'started' AND e."entityUuid" IN (
+             SELECT c.uuid FROM "CalendarEntry" c JOIN "Relation" r ON r."toUuid" = c.uuid AND r.relation = 'attends'
+             WHERE r."fromUuid" = f."personUuid" AND r.answer = 'accepted' AND c."attendeesNumber" > 1))
            AND e."occurredAt" >= f."dayStart" AND e."occurredAt" < f."dayEnd" GROUP BY ALL`,
         uuid,
       ),
