@@ -50,8 +50,10 @@ export function RunLog({ source }: { source: Source }): ReactNode {
 }
 
 function RunTable({ name, runs }: { name: string; runs: readonly SourceRun[] }): ReactNode {
-  const longest = Math.max(...runs.map((run) => runSeconds(run) ?? 0));
-  const most = Math.max(...runs.map(broughtCount));
+  // One run alone has nothing to be compared with.
+  const largest = (values: readonly number[]) => (values.length > 1 ? Math.max(...values) : Infinity);
+  const longest = largest(runs.map((run) => runSeconds(run) ?? 0));
+  const most = largest(runs.map(broughtCount));
   return (
     <table className={styles['runs']} aria-label={`Runs of ${name}`}>
       <thead>

@@ -236,6 +236,18 @@ describe('the log of runs', () => {
     await expect.element(table().getByRole('cell', { name: 'The folder is gone.' })).toBeVisible();
   });
 
+  it('draws how long each took beside the longest, and nothing of a run alone', async () => {
+    const bars = () => [...document.querySelectorAll<HTMLElement>('[data-label="Took"] [style]')];
+    draw();
+    await expect.poll(rows).toHaveLength(1);
+    expect(bars().map(({ style }) => style.width)).toEqual(['0%']);
+    root.unmount();
+    runs = [aRun(2, { endedAt: '2026-11-01T10:00:15.000Z' }), aRun(1)];
+    draw();
+    await expect.poll(rows).toHaveLength(2);
+    expect(bars().map(({ style }) => style.width)).toEqual(['50%', '100%']);
+  });
+
   it('comes in pages', async () => {
     runs = Array.from({ length: 25 }, (_, index) => aRun(25 - index));
     draw();
