@@ -77,6 +77,19 @@ export function aQuery(id: string, name: string): DeepLink {
   return aLink({ id, name, type: 'explore-v1', state: JSON.stringify({ params, viz: [] }) });
 }
 
+/** A kind that sources of the org fill, without attributes. */
+export const providedKind = (name: string): Configuration['kinds'][number] => ({
+  name,
+  label: name,
+  plural: name,
+  icon: '',
+  color: '',
+  timeAttribute: 'createdAt',
+  provided: true,
+  attributes: [],
+  relations: [],
+});
+
 const NOTHING = { status: 404, body: { error: { code: 'not_found', message: 'There is no such thing.' } } };
 
 /** An org's saved things and sources behind the contract's routes, in memory. */

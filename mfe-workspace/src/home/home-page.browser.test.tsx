@@ -1,9 +1,16 @@
-import type { Configuration, Highlight, Source } from '@cairn/contracts';
+import type { Highlight, Source } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
 import { exploreAddress, hasDefaultBranch, Query } from '@cairn/query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../../test/workspace-under-test.tsx';
+import {
+  aQuery,
+  axeFindings,
+  clearPage,
+  drawAt,
+  FakeOrg,
+  providedKind,
+} from '../../test/workspace-under-test.tsx';
 import { endInWords } from './highlights.ts';
 
 const source = (part: Partial<Source['progress']>): Source => ({
@@ -27,17 +34,6 @@ const highlight = (part: Partial<Highlight> & Pick<Highlight, 'key' | 'label'>):
   most: null,
   query: Query.parse({ select: ['PullRequest'], duration: 'P30D' }),
   ...part,
-});
-const provided = (name: string): Configuration['kinds'][number] => ({
-  name,
-  label: name,
-  plural: name,
-  icon: '',
-  color: '',
-  timeAttribute: 'createdAt',
-  provided: true,
-  attributes: [],
-  relations: [],
 });
 
 let org: FakeOrg;
@@ -75,7 +71,7 @@ describe('home', () => {
   });
 
   it('begins with the default branch, and shows all branches on demand', async () => {
-    org.configuration = { ...org.configuration, kinds: [provided('Branch')] };
+    org.configuration = { ...org.configuration, kinds: [providedKind('Branch')] };
     let drawn: Query[] = [];
     drawAt('/acme/home', org, {
       renderPart: (_name, props) => {
@@ -190,7 +186,10 @@ describe('home', () => {
   });
 
   it('keeps room for the tiles that its sources will fill, so that nothing jumps', async () => {
-    org.configuration = { ...org.configuration, kinds: [provided('PullRequest'), provided('Message')] };
+    org.configuration = {
+      ...org.configuration,
+      kinds: [providedKind('PullRequest'), providedKind('Message')],
+    };
     org.highlights.data = ['pull-requests', 'cycle-time', 'messages'].map((key) =>
       highlight({ key, label: key, value: 5, previous: 5, change: 0 }),
     );

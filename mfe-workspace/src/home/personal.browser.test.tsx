@@ -47,7 +47,7 @@ const counted = (entity: string, reducer: 'count' | 'median', attribute = 'uuid'
 describe('what changed since the reader was here', () => {
   it('says that a first visit has nothing before it', async () => {
     drawAt('/acme/home', org);
-    await shown('This is your first time in Acme');
+    await shown('Your first time here');
   });
 
   it('lists the new things of the data, which open as a list, and what others saved', async () => {

@@ -44,7 +44,7 @@ export function SinceLastVisit({
       ) : since === undefined ? (
         <TableSkeleton rows={4} columns={1} />
       ) : since === null ? (
-        <EmptyState inline title={`This is your first time in ${org.name}`}>
+        <EmptyState inline title="Your first time here">
           What changes from now on is listed here.
         </EmptyState>
       ) : (

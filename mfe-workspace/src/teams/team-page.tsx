@@ -61,6 +61,8 @@ function Team({ team }: { team: EntityDetail }): ReactNode {
   const { org } = useHost();
   const name = team.name ?? 'Team';
   const members = relationOf(team, 'Person');
+  // Without anybody it did nothing that a picture could show.
+  const hadPeople = (members?.total ?? 0) + (members?.former?.total ?? 0) > 0;
   const parent = relationOf(team, 'Parent')?.items[0];
   const about = [
     parent ? `within ${parent.name}` : null,
@@ -83,7 +85,7 @@ function Team({ team }: { team: EntityDetail }): ReactNode {
         }
       />
       <div className={styles['body']}>
-        <Charts teamId={team.uuid} name={name} />
+        {hadPeople && <Charts teamId={team.uuid} name={name} />}
         <div className={styles['lists']}>
           <Members relation={members} />
           <Owned team={team} relation="Repository" title="Repositories" />

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { axeFindings, clearPage, drawAt, FakeOrg } from '../../test/workspace-under-test.tsx';
+import { axeFindings, clearPage, drawAt, FakeOrg, providedKind } from '../../test/workspace-under-test.tsx';
 import { arrangeTeams } from './use-teams.ts';
 
 const LEDGER = '00000000-0000-5000-8000-000000000001';
@@ -146,6 +146,18 @@ describe('the page of a team', () => {
       .element(page.getByRole('link', { name: 'ledger-api' }))
       .toHaveAttribute('href', '/acme/entity/r1');
     expect(await axeFindings()).toEqual([]);
+  });
+
+  it('draws what a team did only where somebody is or was in it', async () => {
+    org.configuration = { ...org.configuration, kinds: [providedKind('Commit')] };
+    const charts = () => page.getByRole('heading', { name: / a week$/ });
+    drawAt(`/acme/teams/${LEDGER}`, org);
+    await expect.element(charts().first()).toBeVisible();
+    clearPage();
+    org.failures.set('/entity-detail', ok({ ...DETAIL, relations: DETAIL.relations.slice(1) }));
+    drawAt(`/acme/teams/${LEDGER}`, org);
+    await expect.element(page.getByText('Nobody is in this team now')).toBeVisible();
+    expect(charts().elements()).toEqual([]);
   });
 
   it.each(['nowhere', '%3Cscript%3E', OTHER])('says that there is no such team at %s', async (id) => {

@@ -25,7 +25,7 @@ export function Item({
   // A menu that is taller than the window shows where one is.
   useEffect(() => {
     if (current) ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
+  }, [current, collapsed]);
   const link = disabled ? (
     <span className={styles['row']} role="link" aria-disabled="true" aria-label={label}>
       <Icon size={16} aria-hidden />

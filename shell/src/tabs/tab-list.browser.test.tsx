@@ -2,7 +2,7 @@ import { READ_ONLY_MESSAGE } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
 import { plantedPages } from '@cairn/host/planted';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { createStore } from 'zustand';
 import { clearShell, drawShell } from '../../test/shell-under-test.tsx';
 import { MAIN, type Pane, type Panes } from '../navigation/panes.ts';
@@ -28,14 +28,20 @@ function draw(tabs: readonly Pane[], active = MAIN, host = createFakeHost()) {
     moveTab: (id: string, to: number) => store.setState((panes) => move(panes, id, to)),
   };
   drawShell(
-    <ul>
-      <TabList
-        navigation={navigation}
-        collapsed={false}
-        onClose={(id) => calls.push(`close ${id}`)}
-        onCloseOthers={(id) => calls.push(`close others than ${id}`)}
-      />
-    </ul>,
+    <section>
+      <button type="button">New tab</button>
+      <ul>
+        <TabList
+          navigation={navigation}
+          collapsed={false}
+          onClose={(id) => {
+            calls.push(`close ${id}`);
+            store.setState((panes) => ({ tabs: panes.tabs.filter((one) => one.id !== id) }));
+          }}
+          onCloseOthers={(id) => calls.push(`close others than ${id}`)}
+        />
+      </ul>
+    </section>,
     { pages: plantedPages, host },
   );
   return calls;
@@ -83,6 +89,17 @@ describe('the tabs', () => {
     await tab('Close Delivery').click({ force: true });
     expect(calls).toEqual(['show a', 'close a']);
   });
+});
+
+it('a tab that is closed hands its focus to the one beside it', async () => {
+  draw(['a', 'b'].map((id) => pane(id, '/acme/boards/b1', { title: id.toUpperCase() })));
+  await expect.poll(() => document.querySelector('[id^=DndDescribedBy]')).not.toBeNull();
+  (tab('Close A').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(tab('B')).toHaveFocus();
+  await tab('B').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Close', exact: true }).click();
+  await expect.element(tab('New tab')).toHaveFocus();
 });
 
 describe('the order of the tabs', () => {

@@ -36,6 +36,17 @@ export function TabList(props: TabListProps): ReactNode {
 
 const MIDDLE = 1;
 
+/** Hands the focus that goes with a closed tab to the one in its place, else to the head of the section. */
+function passFocus(row: Element | null | undefined): void {
+  const list = row?.parentElement;
+  const place = [...(list?.children ?? [])].findIndex((item) => item === row);
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    const next = list?.children[place] ?? list?.lastElementChild ?? list?.closest('section');
+    next?.querySelector('button')?.focus();
+  });
+}
+
 /** The icon of the page that a tab shows, or of the kind of its entity. */
 function TabIcon({ pane: { kind, location } }: { pane: Pane }): ReactNode {
   const Icon = pageAt(location.pathname, usePages())?.icon ?? FileText;
@@ -49,11 +60,15 @@ function TabIcon({ pane: { kind, location } }: { pane: Pane }): ReactNode {
 }
 
 function Tab({ pane, ...props }: TabListProps & { pane: Pane }): ReactNode {
-  const { navigation, collapsed, onClose } = props;
+  const { navigation, collapsed } = props;
   const [menu, setMenu] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { active } = useStore(navigation.store);
   const title = pane.title || 'Untitled';
+  const onClose = () => {
+    passFocus(button.current?.closest('li'));
+    props.onClose(pane.id);
+  };
   const show = (
     <button
       type="button"
@@ -63,7 +78,7 @@ function Tab({ pane, ...props }: TabListProps & { pane: Pane }): ReactNode {
       aria-label={pane.dirty ? `${title}, not saved` : title}
       onClick={() => navigation.activate(pane.id)}
       onAuxClick={(event) => {
-        if (event.button === MIDDLE) onClose(pane.id);
+        if (event.button === MIDDLE) onClose();
       }}
       onContextMenu={(event) => {
         event.preventDefault();
@@ -88,19 +103,14 @@ function Tab({ pane, ...props }: TabListProps & { pane: Pane }): ReactNode {
       ) : (
         <>
           {show}
-          <IconButton
-            label={`Close ${title}`}
-            size="small"
-            className={styles['close']}
-            onClick={() => onClose(pane.id)}
-          >
+          <IconButton label={`Close ${title}`} size="small" className={styles['close']} onClick={onClose}>
             <X size={14} aria-hidden />
           </IconButton>
         </>
       )}
       {menu && (
         <Suspense fallback={null}>
-          <TabMenu pane={pane} {...props} onDone={onDone} />
+          <TabMenu pane={pane} {...props} onClose={onClose} onDone={onDone} />
         </Suspense>
       )}
     </div>

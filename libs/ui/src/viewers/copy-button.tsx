@@ -24,8 +24,8 @@ export function CopyIcon({
   const copy = () => {
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      // Where the browser does not allow it, the icon confirms nothing.
-      () => undefined,
+      // Where the browser does not allow it, the icon confirms nothing (W§8).
+      (error: unknown) => console.warn('The text was not copied.', error),
     );
   };
   return (

@@ -117,6 +117,16 @@ it('debug data shows what was asked and what came back', async () => {
   expect(copied).toHaveBeenCalledWith('{\n  "total": 7\n}');
 });
 
+it('a copy that the browser refuses is only logged, and nothing is confirmed', async () => {
+  const refused = new Error('Not allowed.');
+  copied.mockRejectedValueOnce(refused);
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  draw(<MarkdownViewer name="Week" text="Words" />);
+  await page.getByRole('button', { name: 'Copy text' }).click();
+  await expect.poll(() => logged.mock.calls).toEqual([['The text was not copied.', refused]]);
+  await expect.element(page.getByRole('button', { name: 'Copy text' })).toBeVisible();
+});
+
 it('tags are ten, and all of them when asked for', async () => {
   const chosen: string[] = [];
   draw(<TagList tags={numbers(13).map((at) => `tag-${String(at)}`)} onTag={(tag) => chosen.push(tag)} />);
