@@ -23,7 +23,8 @@ import styles from './records.module.css';
 
 const ROW_HEIGHT = 72;
 const FILTER_MS = 500;
-const COLUMNS = new Set(['name', 'favorite', 'visibility']);
+/** The columns, each with its least width: together they and the menu fit a phone. */
+const COLUMNS: Readonly<Record<string, number>> = { name: 120, favorite: 80, visibility: 92 };
 
 export interface RecordListProps {
   type: SavedType;
@@ -119,9 +120,10 @@ function Records({ type, page, isFiltered, create }: RecordsProps): ReactNode {
         rowId={(row) => row.link.id}
         rowName={(row) => row.name}
         rowHeight={ROW_HEIGHT}
-        columns={columns
-          .filter(({ id }) => COLUMNS.has(id))
-          .map((column) => ({ ...column, sortable: false }))}
+        columns={columns.flatMap((column) => {
+          const least = COLUMNS[column.id];
+          return least === undefined ? [] : [{ ...column, least, sortable: false }];
+        })}
         onOpen={(row) => navigate(type.address(org.id, row.link))}
         rowMenu={(row) => <RowMenu row={row} actions={actions} onEdit={() => setEdited(row)} />}
         empty={
