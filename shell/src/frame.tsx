@@ -125,6 +125,7 @@ function SidebarPlace(props: SidebarPlaceProps): ReactNode {
     <Suspense fallback={<div className={styles['bar']} />}>
       <PhoneBar
         title={title}
+        path={path}
         open={opened === visit}
         onOpen={(now) => setOpened(now ? visit : -1)}
         onSearch={floating('palette')}
