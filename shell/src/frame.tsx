@@ -1,4 +1,4 @@
-import { lazyComponent } from '@cairn/ui';
+import { lazyComponent, useMatches } from '@cairn/ui';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { HostParts } from './host.tsx';
@@ -12,7 +12,6 @@ import { Section } from './sidebar/section.tsx';
 import { useCollapsed } from './sidebar/collapse.ts';
 import { useSidebarMode } from './sidebar/sidebar-mode.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
-import { useMatches } from './sidebar/use-matches.ts';
 import { subscriptionPath, useIsLocked, useLockedNavigation } from './subscription/subscription-lock.ts';
 import { TabList } from './tabs/tab-list.tsx';
 import { NewVersion } from './updates/new-version.tsx';
@@ -126,6 +125,7 @@ function SidebarPlace(props: SidebarPlaceProps): ReactNode {
     <Suspense fallback={<div className={styles['bar']} />}>
       <PhoneBar
         title={title}
+        path={path}
         open={opened === visit}
         onOpen={(now) => setOpened(now ? visit : -1)}
         onSearch={floating('palette')}

@@ -43,9 +43,19 @@ function readControls(): ControlOnPage[] {
     }
     return { seen: meet(seen, { left: 0, top: 0, right: innerWidth, bottom: innerHeight }), scrolls };
   };
+  /** Whether the element comes out from under a part that keeps its place while both are scrolled sideways. */
+  const scrollsFree = (element: Element, hit: Element): boolean => {
+    let keepsPlace = false;
+    for (let up: Element | null = hit; up; up = up.parentElement) {
+      keepsPlace ||= getComputedStyle(up).position === 'sticky';
+      if (keepsPlace && up.contains(element) && up.scrollWidth > up.clientWidth + 1)
+        return /auto|scroll/.test(getComputedStyle(up).overflowX);
+    }
+    return false;
+  };
   const beneath = (element: Element, { left, top, right, bottom }: Box): string | null => {
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    const own = !hit || element.contains(hit) || hit.contains(element);
+    const own = !hit || element.contains(hit) || hit.contains(element) || scrollsFree(element, hit);
     return own || hit.closest('label')?.contains(element) ? null : nameOf(hit);
   };
   const modal = [...document.querySelectorAll('[aria-modal="true"]')].findLast((part) =>

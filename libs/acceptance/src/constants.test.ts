@@ -25,6 +25,9 @@ import { ASKED_PER_TYPE } from '../../../mfe-workspace/src/ask/ask-lists.tsx';
 import { CARD_PICKER } from '../../../mfe-workspace/src/boards/card-picker.tsx';
 import { newBoard } from '../../../mfe-workspace/src/boards/edits.ts';
 import { BOARD_NAME_ROWS } from '../../../mfe-workspace/src/boards/settings-dialog.tsx';
+import { CHAT_ROWS } from '../../../mfe-workspace/src/chat/chat-input.tsx';
+import { PREVIEW_ROWS } from '../../../mfe-workspace/src/chat/source-preview.tsx';
+import { pauseOf } from '../../../mfe-workspace/src/chat/use-reveal.ts';
 import { LIBRARY_ADDRESS_MS, LIBRARY_APPLY_MS } from '../../../mfe-workspace/src/library/address.ts';
 import { DEBOUNCE_MS } from '../../../shell/src/activity/record-activity.ts';
 import { PALETTE_WIDTH } from '../../../shell/src/palette/palette.tsx';
@@ -117,6 +120,9 @@ const CONSTANTS: readonly (readonly [what: string, is: unknown, value: unknown])
   ],
   ['tags at once', MOST_TAGS, 10],
   ['duration of the feed', feed.duration, 'T1W'],
+  ['rows of a chat message', CHAT_ROWS, 4],
+  ['rows of the preview of a data source', PREVIEW_ROWS, 5],
+  ['pauses between the words of an answer', [pauseOf(1_000_000), pauseOf(1)], [5, 100]],
 ];
 
 describe('business constants', () => {

@@ -11,7 +11,7 @@ import type { DataTableProps } from './table-props.ts';
 import { useColumnWidths } from './table-widths.ts';
 import { useRowWindow } from './table-window.ts';
 
-/** A table of more rows is virtual (W§9). */
+/** A table of more rows is virtual (W§9). It fills its page: 70vh would leave a gap beneath it. */
 export const VIRTUAL_FROM = 50;
 const HEAD = 33;
 

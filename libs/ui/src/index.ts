@@ -38,4 +38,5 @@ export * from './text.tsx';
 export { ToastHost, type ToastItem } from './toast-host.tsx';
 export { Tooltip, type TooltipProps } from './tooltip.tsx';
 export { UntitledDialog } from './untitled-dialog.tsx';
+export { useMatches } from './use-matches.ts';
 export * from './widgets.ts';

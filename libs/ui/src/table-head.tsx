@@ -36,7 +36,7 @@ export function TableHead<Row>({
           ))
         )}
         {rowMenu && (
-          <div role="columnheader" className={styles.cell}>
+          <div role="columnheader" className={`${styles.cell} ${styles.menu}`}>
             <VisuallyHidden>Actions</VisuallyHidden>
           </div>
         )}

@@ -170,6 +170,29 @@ describe('data table', () => {
   });
 });
 
+it('the menu of a row stays at the edge of a table that is too wide', async () => {
+  const column = (id: string) => ({ id, header: id, width: 200, cell: () => id });
+  draw(
+    <div style={{ width: 300, height: 300 }}>
+      <DataTable
+        label="Rows"
+        rows={[{ id: 'a' }]}
+        rowId={(row) => row.id}
+        rowName={(row) => row.id}
+        columns={['When', 'Who', 'Where'].map(column)}
+        rowMenu={() => <Menu.Item>Delete</Menu.Item>}
+      />
+    </div>,
+  );
+  const menu = page.getByRole('button', { name: 'Actions for a' });
+  await expect.element(menu).toBeVisible();
+  const grid = page.getByRole('grid', { name: 'Rows' }).element();
+  const room = grid.parentElement?.getBoundingClientRect();
+  expect(menu.element().getBoundingClientRect().right).toBeLessThanOrEqual(room?.right ?? 0);
+  await menu.click();
+  await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+});
+
 describe('without motion', () => {
   const prefer = (value: string) =>
     cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });

@@ -4,20 +4,21 @@ import { Button, EmptyState, ErrorState, formatDateTime, Skeleton, Text } from '
 import { Switch } from '@cairn/ui/fields';
 import type { ReactNode } from 'react';
 import { CopyLink } from './copy-link.tsx';
-import { useInvitations, useToggleInvitations } from './use-people.ts';
+import { useInvitations, useToggleInvitations, useTurnAllOff } from './use-people.ts';
 import styles from './users.module.css';
 
 /** The invitations into the org: whom each lets in, how long, and a switch. */
 export function Invitations(): ReactNode {
   const invitations = useInvitations();
   const toggle = useToggleInvitations();
+  const turnAllOff = useTurnAllOff();
   const { data } = invitations;
   return (
     <section className={styles['invitations']} aria-label="Invitations">
       <div className={styles['head']}>
         <h2>Invitations</h2>
         {data?.some(({ enabled }) => enabled) && (
-          <Button size="small" variant="subtle" onClick={() => toggle.mutate({ enabled: false })}>
+          <Button size="small" variant="subtle" onClick={() => turnAllOff(data)}>
             Turn all off
           </Button>
         )}

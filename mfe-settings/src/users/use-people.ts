@@ -1,5 +1,5 @@
 import { invitationsQuery, membersQuery, peopleClient } from '@cairn/client';
-import type { OrgMember, Role, UserId } from '@cairn/contracts';
+import type { Invitation, OrgMember, Role, UserId } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useConfirm } from '@cairn/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -105,6 +105,25 @@ export function useToggleInvitations() {
     onSuccess: ({ data }) => cache.setQueryData(invitationsQuery(org.id).queryKey, data),
     onError: ({ message }) => toast({ kind: 'error', message }),
   });
+}
+
+/** Turns every invitation off; those that were on come back by undo. */
+export function useTurnAllOff(): (invitations: readonly Invitation[]) => void {
+  const { toast } = useHost();
+  const toggle = useToggleInvitations();
+  return (invitations) => {
+    const were = invitations.filter(({ enabled }) => enabled);
+    const turnOn = async () => {
+      for (const { id } of were) await toggle.mutateAsync({ id, enabled: true });
+    };
+    // The hook has said why one failed.
+    const onUndo = () => void turnOn().catch(() => undefined);
+    const message = were.length === 1 ? 'Turned the invitation off' : `Turned ${were.length} invitations off`;
+    void toggle.mutateAsync({ enabled: false }).then(
+      () => toast({ kind: 'undo', message, onUndo }),
+      () => undefined,
+    );
+  };
 }
 
 /** Makes an invitation; the newest of the list is it. */

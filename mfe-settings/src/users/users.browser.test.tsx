@@ -1,5 +1,5 @@
 import type { Invitation, OrgMember, Role, UserId } from '@cairn/contracts';
-import { createFakeHost } from '@cairn/host/fake';
+import { createFakeHost, undoLast } from '@cairn/host/fake';
 import axe from 'axe-core';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -186,5 +186,21 @@ describe('invitations', () => {
     (section.getByRole('switch').element() as HTMLElement).click();
     await expect.poll(() => sent('/toggle-links')).toEqual([{ org_id: 'acme', id: 'i1', enabled: false }]);
     await expect.element(section.getByRole('button', { name: 'Copy link' })).toBeDisabled();
+  });
+
+  it('are all turned off at once, and those that were on come back by undo', async () => {
+    invitations = [OPEN, { ...OPEN, id: 'i2', enabled: false }, { ...OPEN, id: 'i3' }];
+    const host = draw();
+    await page.getByRole('button', { name: 'Turn all off' }).click();
+    const undo = { kind: 'undo', message: 'Turned 2 invitations off' };
+    await expect.poll(() => host.calls.at(-1)?.[1]).toMatchObject(undo);
+    undoLast(host);
+    await expect
+      .poll(() => sent('/toggle-links'))
+      .toEqual([
+        { org_id: 'acme', enabled: false },
+        { org_id: 'acme', id: 'i1', enabled: true },
+        { org_id: 'acme', id: 'i3', enabled: true },
+      ]);
   });
 });

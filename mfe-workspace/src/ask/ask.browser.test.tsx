@@ -34,3 +34,12 @@ it('asks what is typed, and lists what was saved and what is popular of every ty
     );
   expect(await axeFindings()).toEqual([]);
 });
+
+it('keeps what is typed where there is no answer, and says why', async () => {
+  const ask = () => Promise.reject(new Error('Nothing is known.'));
+  drawAt('/acme/ask', orgWithFinds(), { ask });
+  await page.getByRole('textbox').fill('commits');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Nothing is known.')).toBeVisible();
+  await expect.element(page.getByRole('textbox')).toHaveValue('commits');
+});

@@ -203,7 +203,7 @@ function DeleteItem({ link, board }: { link: DeepLink; board: OpenBoard }): Reac
     if (!sure) return;
     try {
       await workspaceClient.deleteLink({ input: { org_id: org.id, id: link.id } });
-      board.discard();
+      board.revert();
       navigate(`/${org.id}/boards/new`, { replace: true });
       cache.drop(link.id);
       toast({ kind: 'undo', message: `Deleted ${link.name}`, onUndo: () => void bringBack() });

@@ -1,5 +1,5 @@
 import type { Role } from '@cairn/contracts';
-import { createFakeHost } from '@cairn/host/fake';
+import { createFakeHost, undoLast } from '@cairn/host/fake';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { aLink, aQuery, axeFindings, clearPage, drawAt, FakeOrg } from '../../test/workspace-under-test.tsx';
@@ -119,13 +119,17 @@ describe('a saved board', () => {
     expect(document.querySelector('style#react-draggable-style-el')).toBeNull();
   });
 
-  it('keeps unsaved changes over a reload, and drops them when asked', async () => {
+  it('keeps unsaved changes over a reload, and drops them when asked, with a way back', async () => {
     const host = await open();
     await growFirst();
     expect(host.calls).toContainEqual(['setDirty', true]);
     clearPage(true);
-    await open();
+    const again = await open();
     await expect.element(page.getByText('These are your unsaved changes from before.')).toBeVisible();
+    await button('Discard changes').click();
+    await expect.poll(() => unsaved().elements().length).toBe(0);
+    undoLast(again, 'Discarded the changes');
+    await expect.element(unsaved()).toBeVisible();
     await button('Discard changes').click();
     await expect.poll(() => unsaved().elements().length).toBe(0);
     clearPage(true);
@@ -146,8 +150,8 @@ describe('a saved board', () => {
     await expect.poll(() => Object.keys(org.board('b1').data)).toEqual(['b']);
   });
 
-  it('takes what was saved elsewhere when that is chosen', async () => {
-    await open();
+  it('takes what was saved elsewhere when that is chosen, with a way back to one’s own', async () => {
+    const host = await open();
     await unlock();
     await button('Card menu of First').click();
     await page.getByRole('menuitem', { name: 'Remove card' }).click();
@@ -156,6 +160,9 @@ describe('a saved board', () => {
     await button('Reload theirs').click();
     await expect.element(page.getByRole('heading', { name: 'Theirs' })).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'First' })).toBeVisible();
+    undoLast(host, 'Dropped your changes');
+    await expect.poll(() => page.getByRole('heading', { name: 'First' }).query()).toBeNull();
+    await expect.element(unsaved()).toBeVisible();
   });
 
   it('follows what was saved elsewhere while nothing was changed here, and counts as opened', async () => {

@@ -36,7 +36,10 @@ export function columnsOf(extras: BoardExtras): number {
   return extras.columnCount || 12;
 }
 
-/** A board that holds nothing yet (W§9). */
+/**
+ * A board that holds nothing yet (W§9). It has no dates of its own: a default range of a week would narrow every card
+ * without anybody asking.
+ */
 export function newBoard(scope: Scope = 'private'): BoardDraft {
   const extras: BoardExtras = {
     colorTheme: 'standard',

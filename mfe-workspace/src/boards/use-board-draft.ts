@@ -11,7 +11,7 @@ const reduceDraft = (draft: BoardDraft, action: DraftAction): BoardDraft =>
 
 /** The draft of a board: what is edited, beside the version that was saved. This tab keeps it over a reload. */
 export function useBoardDraft(boardId: string, link: DeepLink | null) {
-  const { org, setDirty } = useHost();
+  const { org, setDirty, toast } = useHost();
   const { boardState } = useCardTable();
   const [saved, setSaved] = useState<BoardDraft>(() => (link && draftOf(link, boardState)) ?? newBoard());
   const [stored] = useState(() => storedDraft(sessionStorage, org.id, boardId, boardState));
@@ -27,6 +27,8 @@ export function useBoardDraft(boardId: string, link: DeepLink | null) {
     setSaved(next);
     dispatch({ type: 'reset', draft: next });
   };
+  const bringBack = (lost: BoardDraft) => dispatch({ type: 'reset', draft: lost });
+  const revert = () => bringBack(saved);
   const newer = link && !dirty && link.version > saved.version ? draftOf(link, boardState) : null;
   // Without changes here, nothing is lost by following what was saved elsewhere.
   if (newer) reset(newer);
@@ -40,7 +42,14 @@ export function useBoardDraft(boardId: string, link: DeepLink | null) {
     edit: (edit: BoardEdit) => dispatch(edit),
     /** Takes what is saved now as draft. */
     accept: (answer: DeepLink) => reset(draftOf(answer, boardState) ?? draft),
-    discard: () => dispatch({ type: 'reset', draft: saved }),
+    /** Drops what is not saved, without a word. */
+    revert,
+    /** Drops what is not saved, with a way back. */
+    discard: () => {
+      revert();
+      toast({ kind: 'undo', message: 'Discarded the changes', onUndo: () => bringBack(draft) });
+    },
+    bringBack,
     /** Drops what this tab stores. */
     forget: () => {
       setDirty(false);

@@ -27,11 +27,12 @@ interface SavedDraft {
   readonly draft: BoardDraft;
   readonly accept: (answer: DeepLink) => void;
   readonly forget: () => void;
+  readonly bringBack: (lost: BoardDraft) => void;
 }
 
 /** Saves a board and resolves conflicts with a version saved elsewhere. A save names the version it changes. */
-export function useBoardSave(boardId: string, { draft, accept, forget }: SavedDraft) {
-  const { org, navigate } = useHost();
+export function useBoardSave(boardId: string, { draft, accept, forget, bringBack }: SavedDraft) {
+  const { org, navigate, toast } = useHost();
   const cache = useSavedCache();
   const [problem, setProblem] = useState<SaveProblem | null>(null);
   const [conflict, setConflict] = useState<string | null>(null);
@@ -68,11 +69,12 @@ export function useBoardSave(boardId: string, { draft, accept, forget }: SavedDr
     conflict,
     saving,
     save,
-    /** Loads the version saved elsewhere and drops the changes made here. */
+    /** Loads the version saved elsewhere and drops the changes made here, with a way back. */
     reload: () =>
       withLatest((theirs) => {
         setProblem(null);
         take(theirs);
+        toast({ kind: 'undo', message: 'Dropped your changes', onUndo: () => bringBack(draft) });
       }),
     /** The version saved elsewhere, while it is compared with the draft. */
     theirs,

@@ -6,7 +6,7 @@ import { useState, type KeyboardEvent, type ReactNode, type RefObject } from 're
 import styles from './chat.module.css';
 
 /** The most rows of the input (W§9). */
-const MOST_ROWS = 4;
+export const CHAT_ROWS = 4;
 
 interface ChatInputProps {
   input: RefObject<HTMLTextAreaElement | null>;
@@ -35,7 +35,7 @@ export function ChatInput({ input, isThinking, onSend }: ChatInputProps): ReactN
         placeholder="Ask a question about your data..."
         autosize
         minRows={1}
-        maxRows={MOST_ROWS}
+        maxRows={CHAT_ROWS}
         maxLength={QUESTION_LENGTH}
         data-autofocus
         autoFocus

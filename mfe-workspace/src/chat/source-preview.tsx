@@ -10,7 +10,7 @@ import { previewFailureOf } from './chat-failures.ts';
 import styles from './chat.module.css';
 
 /** The most rows of a preview (W§9). */
-const PREVIEW_ROWS = 5;
+export const PREVIEW_ROWS = 5;
 
 /** The rows of a preview: the first page of rows, or the first groups (W§7.4). */
 function usePreview(orgId: OrgId, { orgId: _org, format: _format, ...query }: Query) {

@@ -189,6 +189,8 @@ describe('the box of Home', () => {
     await userEvent.fill(box(), 'grace');
     await expect.element(found.first()).toHaveAttribute('href', '/acme/entity/p1');
     await expect.element(found.last()).toHaveAttribute('href', '/acme/boards/b1');
+    const icons = found.elements().map((link) => link.querySelector('svg')?.getAttribute('class'));
+    expect(icons).toEqual(['lucide lucide-user', 'lucide lucide-layout-dashboard']);
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(found.first()).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}');

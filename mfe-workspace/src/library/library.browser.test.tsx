@@ -115,6 +115,23 @@ describe('the library', () => {
     await expect.element(page.getByRole('button', { name: 'Add Delivery to favorites' })).toBeVisible();
   });
 
+  it('shows again what could not be deleted, and reads the list again', async () => {
+    org.failures.set('/deep-links/delete', {
+      status: 500,
+      body: { error: { code: 'internal', message: 'no' } },
+    });
+    const host = drawAt('/acme/library', org);
+    await page.getByRole('button', { name: 'Actions for Delivery' }).click();
+    const lists = () => org.asked.filter(({ path }) => path.endsWith('/deep-links/list')).length;
+    const before = lists();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete board' }).click();
+    const message = 'There was an unexpected error. Please try again.';
+    await expect.poll(() => lastToast(host)).toEqual({ kind: 'error', message });
+    await expect.element(row(/Delivery/)).toBeVisible();
+    await expect.poll(lists).toBeGreaterThan(before);
+  });
+
   it('deletes after a question, and undo brings it back', async () => {
     const host = drawAt('/acme/library', org);
     await page.getByRole('button', { name: 'Actions for Delivery' }).click();

@@ -9,6 +9,7 @@ import {
   plural,
   Surface,
   TableSkeleton,
+  useMatches,
 } from '@cairn/ui';
 import { SearchField } from '@cairn/ui/fields';
 import { Plus } from 'lucide-react';
@@ -23,7 +24,10 @@ import styles from './records.module.css';
 
 const ROW_HEIGHT = 72;
 const FILTER_MS = 500;
-const COLUMNS = new Set(['name', 'favorite', 'visibility']);
+const COLUMNS = ['name', 'favorite', 'visibility'];
+/** A phone has no room for who sees a thing; its details tell. */
+const PHONE_COLUMNS = ['name', 'favorite'];
+const PHONE = '(max-width: 700px)';
 
 export interface RecordListProps {
   type: SavedType;
@@ -104,6 +108,7 @@ function Records({ type, page, isFiltered, create }: RecordsProps): ReactNode {
   const { org, navigate } = useHost();
   const actions = useLibraryActions();
   const [edited, setEdited] = useState<LibraryRow | null>(null);
+  const shown = useMatches(PHONE) ? PHONE_COLUMNS : COLUMNS;
   const rows = page.links.map((link) => libraryRow(link, type, undefined));
   const columns = libraryColumns({
     onFavourite: (row) => void actions.favourite(row.link),
@@ -120,7 +125,7 @@ function Records({ type, page, isFiltered, create }: RecordsProps): ReactNode {
         rowName={(row) => row.name}
         rowHeight={ROW_HEIGHT}
         columns={columns
-          .filter(({ id }) => COLUMNS.has(id))
+          .filter(({ id }) => shown.includes(id))
           .map((column) => ({ ...column, sortable: false }))}
         onOpen={(row) => navigate(type.address(org.id, row.link))}
         rowMenu={(row) => <RowMenu row={row} actions={actions} onEdit={() => setEdited(row)} />}

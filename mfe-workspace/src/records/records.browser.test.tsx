@@ -54,6 +54,16 @@ describe.each([
     },
   );
 
+  it('fits a phone, menu of its rows included', async () => {
+    await page.viewport(390, 844);
+    drawAt(`/acme/${path}`, org, asSuper);
+    const menu = button(`Actions for ${name}`);
+    await expect.element(menu).toBeVisible();
+    expect(menu.element().getBoundingClientRect().right).toBeLessThan(390);
+    await page.viewport(1280, 800);
+    await expect.element(page.getByRole('columnheader', { name: 'Visibility' })).toBeVisible();
+  });
+
   it('creates one, renames it and deletes it', async () => {
     drawAt(`/acme/${path}`, org, asSuper);
     await button(`New ${word}`).click();

@@ -1,7 +1,7 @@
 import type { LinkSummary } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { addressOf, useSavedPage } from '@cairn/saved';
-import { ErrorState, IconButton, linkAttributes, Panel, Select, Skeleton, Text } from '@cairn/ui';
+import { ErrorState, IconButton, linkAttributes, Panel, Select, Skeleton, Stack, Text } from '@cairn/ui';
 import { ArrowUp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -47,37 +47,39 @@ export function TopicList({ ids, changes, pathOf, mark }: TopicListProps): React
   const others = topics.data.links.filter(({ id }) => !ids.includes(id));
   return (
     <Panel title="Topics">
-      <ol className={styles['parts']}>
-        {shown.map((link, place) => (
-          <li key={link.id}>
-            <Link {...linkAttributes()} to={pathOf?.(link) ?? addressOf(org.id, link)}>
-              {link.name}
-            </Link>
-            {mark?.(link)}
-            {changes && (
-              <TopicButtons
-                name={link.name}
-                isFirst={place === 0}
-                onUp={() => changes.onChange(movedUp(ids, link.id))}
-                onRemove={() => changes.onRemove(link)}
-              />
-            )}
-          </li>
-        ))}
-      </ol>
-      {shown.length === 0 && <Text tone="muted">No topics are in it yet.</Text>}
-      {hidden > 0 && <Text tone="faint">{hidden} more were deleted, or are not shared with you.</Text>}
-      {changes && (
-        <Select
-          aria-label="Add a topic"
-          placeholder={others.length > 0 ? 'Add a topic' : 'There are no further topics'}
-          searchable
-          disabled={others.length === 0}
-          data={others.map(({ id, name }) => ({ value: id, label: name }))}
-          value={null}
-          onChange={(id) => id && changes.onChange([...ids, id])}
-        />
-      )}
+      <Stack gap={2.5}>
+        <ol className={styles['parts']}>
+          {shown.map((link, place) => (
+            <li key={link.id}>
+              <Link {...linkAttributes()} to={pathOf?.(link) ?? addressOf(org.id, link)}>
+                {link.name}
+              </Link>
+              {mark?.(link)}
+              {changes && (
+                <TopicButtons
+                  name={link.name}
+                  isFirst={place === 0}
+                  onUp={() => changes.onChange(movedUp(ids, link.id))}
+                  onRemove={() => changes.onRemove(link)}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+        {shown.length === 0 && <Text tone="muted">No topics are in it yet.</Text>}
+        {hidden > 0 && <Text tone="faint">{hidden} more were deleted, or are not shared with you.</Text>}
+        {changes && (
+          <Select
+            aria-label="Add a topic"
+            placeholder={others.length > 0 ? 'Add a topic' : 'There are no further topics'}
+            searchable
+            disabled={others.length === 0}
+            data={others.map(({ id, name }) => ({ value: id, label: name }))}
+            value={null}
+            onChange={(id) => id && changes.onChange([...ids, id])}
+          />
+        )}
+      </Stack>
     </Panel>
   );
 }

@@ -9,6 +9,7 @@ import {
   EmptyState,
   ErrorState,
   formatDate,
+  linkAttributes,
   PageHeader,
   Row,
   TableSkeleton,
@@ -71,7 +72,11 @@ function Shown({ person }: { person: Colleague }): ReactNode {
       <div className={styles['body']}>
         <Row gap={3} wrap>
           <Avatar name={name} size={40} picture={pictureAddress(userId, picture)} />
-          {email && <a href={`mailto:${email}`}>{email}</a>}
+          {email && (
+            <a {...linkAttributes()} href={`mailto:${email}`}>
+              {email}
+            </a>
+          )}
           <Badge>{ROLE_WORDS[role]}</Badge>
           {isOwn && <Text tone="muted">{`since ${formatDate(joinedAt, timezone)}`}</Text>}
         </Row>

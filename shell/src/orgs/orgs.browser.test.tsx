@@ -136,6 +136,8 @@ describe('creating an org', () => {
     await email().fill('new@example.com');
     await create();
     await expect.element(alert()).toHaveTextContent(words);
+    await expect.element(name()).toHaveValue('Initech');
+    await expect.element(email()).toHaveValue('new@example.com');
     expect(goTo).not.toHaveBeenCalled();
   });
 
@@ -168,9 +170,11 @@ describe('joining an org', () => {
   ])('says what the server says, %j, or that it failed', async (message, words) => {
     refuse('/api/user/join-org', 404, message);
     draw(<JoinOrg goTo={goTo} />);
-    await page.getByRole('textbox', { name: 'Invite code' }).fill('c-1');
+    const code = page.getByRole('textbox', { name: 'Invite code' });
+    await code.fill('c-1');
     await button('Join organization').click();
     await expect.element(alert()).toHaveTextContent(words);
+    await expect.element(code).toHaveValue('c-1');
   });
 });
 
@@ -196,8 +200,10 @@ describe('linking accounts', () => {
   ])('says so when it fails: %d %j', async (status, body, words) => {
     answers['/api/auth/link-login'] = { status, body };
     draw(<LinkLogin goTo={goTo} />);
-    await page.getByRole('textbox', { name: 'Login code' }).fill('code');
+    const code = page.getByRole('textbox', { name: 'Login code' });
+    await code.fill('code');
     await button('Link accounts').click();
     await expect.element(alert()).toHaveTextContent(words);
+    await expect.element(code).toHaveValue('code');
   });
 });

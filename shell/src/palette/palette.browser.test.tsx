@@ -214,6 +214,7 @@ describe('search or ask', () => {
     await field().fill('analyse delivery');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole(role)).toHaveTextContent(words);
+    await expect.element(field()).toHaveValue('analyse delivery');
     expect(onClose).not.toHaveBeenCalled();
   });
 

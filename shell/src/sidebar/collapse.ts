@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMatches } from './use-matches.ts';
+import { useMatches } from '@cairn/ui';
 
 /** The widest window in which the sidebar is collapsed, in pixels (W§9). */
 export const COLLAPSE_PX = 1_100;

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { clearShell, drawShell } from '../../test/shell-under-test.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 
-function Bar({ onSearch }: { onSearch: () => void }) {
+function Bar({ onSearch, path = '/acme/library' }: { onSearch: () => void; path?: string }) {
   const [open, setOpen] = useState(false);
   return (
-    <PhoneBar title="Library" open={open} onOpen={setOpen} onSearch={onSearch} locked={false}>
+    <PhoneBar title="Library" path={path} open={open} onOpen={setOpen} onSearch={onSearch} locked={false}>
       <nav>
         <a href="#home">Home</a>
       </nav>
@@ -32,4 +32,10 @@ it('a phone has a bar with the title of the page, whose menu is a sheet as tall 
   await expect.element(page.getByRole('button', { name: 'Open the menu' })).toHaveFocus();
   await page.getByRole('button', { name: 'Search or ask' }).click();
   expect(onSearch).toHaveBeenCalledOnce();
+});
+
+it('a phone has no search on the page for newcomers', async () => {
+  drawShell(<Bar path="/acme/onboarding" onSearch={() => undefined} />);
+  await expect.element(page.getByRole('button', { name: 'Open the menu' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Search or ask' }).query()).toBeNull();
 });

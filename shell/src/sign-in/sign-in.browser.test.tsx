@@ -169,6 +169,8 @@ describe('an invitation', () => {
     await field('Password').fill('a long pass phrase');
     await button('Make account').click();
     await expect.element(page.getByRole('alert')).toHaveTextContent(message);
+    await expect.element(field('Name')).toHaveValue('Mallory');
+    await expect.element(field('E-mail')).toHaveValue(EMAIL);
   });
 });
 
@@ -209,6 +211,7 @@ describe('a password link', () => {
     await field('New password').fill('iloveyou');
     await button('Set password').click();
     await expect.element(page.getByRole('alert')).toHaveTextContent(words);
+    await expect.element(field('New password')).toHaveValue('iloveyou');
   });
 
   it('is what the page tells to ask for', async () => {
@@ -230,6 +233,17 @@ describe('where this Cairn sends mail', () => {
     await button('Send me a link').click();
     await expect.element(page.getByRole('status')).toHaveTextContent(`If ${EMAIL} has an account here`);
     expect(asked).toEqual([{ path: '/api/auth/forgot-password', body: { email: EMAIL } }]);
+  });
+
+  it('a mail that cannot be asked for keeps what was typed', async () => {
+    refusals['/api/auth/forgot-password'] = { status: 500, message: 'It broke.' };
+    draw('');
+    await page.getByText('Forgot your password?').click();
+    const email = page.getByLabelText('E-mail of your account');
+    await email.fill(EMAIL);
+    await button('Send me a link').click();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    await expect.element(email).toHaveValue(EMAIL);
   });
 
   it('a new account waits for its confirmation', async () => {

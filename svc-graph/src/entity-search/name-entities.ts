@@ -2,7 +2,7 @@ import type { OutputOf } from '@cairn/contracts';
 import type { entityNameContract } from '@cairn/contracts/entity-names';
 import type { Reader } from '../query/engine/reader.ts';
 import { formerUuids, joinedPeople } from '../store/former-uuids.ts';
-import { ENTITY_NAMES } from './searched-kinds.ts';
+import { ENTITY_NAMES, FURTHER_NAMES } from './searched-kinds.ts';
 
 type Named = OutputOf<typeof entityNameContract.nameEntities>['data'];
 
@@ -17,12 +17,17 @@ export async function nameEntities(
   const present = asked.map((uuid) => former.get(uuid) ?? uuid);
   const joined = await joinedPeople(reader, present);
   const meant = new Map(asked.map((uuid, at) => [uuid, joined.get(present[at] ?? uuid) ?? present[at]]));
-  const rows = await reader.rows<Named[number]>(
-    `SELECT uuid::VARCHAR AS uuid, kind, coalesce(name, uuid::VARCHAR) AS name, nullif(hint, name) AS hint
-     FROM ${names} WHERE uuid IN (SELECT unnest($1::JSON::VARCHAR[])::UUID)`,
-    [JSON.stringify([...meant.values()])],
-  );
-  const known = new Map(rows.map((row) => [row.uuid, row]));
+  const known = new Map<string, Named[number]>();
+  for (const table of [names, `(${FURTHER_NAMES})`]) {
+    const left = [...meant.values()].filter((uuid) => uuid !== undefined && !known.has(uuid));
+    if (left.length === 0) break;
+    const rows = await reader.rows<Named[number]>(
+      `SELECT uuid::VARCHAR AS uuid, kind, coalesce(name, uuid::VARCHAR) AS name, nullif(hint, name) AS hint
+       FROM ${table} WHERE uuid IN (SELECT unnest($1::JSON::VARCHAR[])::UUID)`,
+      [JSON.stringify(left)],
+    );
+    for (const row of rows) known.set(row.uuid, row);
+  }
   return asked.flatMap((uuid) => {
     const row = known.get(meant.get(uuid) ?? uuid);
     return row ? [{ ...row, uuid }] : [];

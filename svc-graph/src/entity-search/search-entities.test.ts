@@ -205,7 +205,13 @@ describe('entities are called', () => {
     const [gone] = await store.rows<{ uuid: string }>(
       'SELECT uuid::VARCHAR AS uuid FROM "Commit" WHERE deleted',
     );
-    const asked = [former, person?.uuid.toUpperCase() ?? '', gone?.uuid ?? '', joined, former];
+    const comment = '0b0e2d4e-0000-5000-8000-0000000000cc';
+    await store.run(`INSERT INTO "IssueComment" (uuid, deleted) VALUES ('${comment}', false)`);
+    expect(await nameEntities(store, [comment])).toEqual([
+      { uuid: comment, kind: 'IssueComment', name: comment, hint: null },
+    ]);
+    await store.run(`UPDATE "IssueComment" SET deleted = true WHERE uuid = '${comment}'`);
+    const asked = [comment, former, person?.uuid.toUpperCase() ?? '', gone?.uuid ?? '', joined, former];
     const called = { kind: 'Person', name: 'Nicholas C. Zakas', hint: 'nz@one.example' };
     for (const names of [undefined, await index.tableOf(store)])
       expect(await nameEntities(store, asked, names)).toEqual([

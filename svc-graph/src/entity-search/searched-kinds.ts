@@ -1,4 +1,5 @@
-import { quoted } from '../store/ddl.ts';
+import { CATALOGUE } from '@cairn/entities';
+import { columnsOf, quoted } from '../store/ddl.ts';
 
 /** How entities of a kind are found; SQL over the columns of its table. */
 interface SearchedKind {
@@ -117,3 +118,14 @@ function namesOf(searched: SearchedKind, place: number): string {
 
 /** Every entity that can be found, with its name, its key and its texts in small letters, and what filters ask. */
 export const ENTITY_NAMES = SEARCHED.map(namesOf).join(' UNION ALL ');
+
+/** The kinds that no search finds, whose entities have pages all the same: a comment, a message, a worklog. */
+const UNSEARCHED = CATALOGUE.kinds.filter(({ name }) => !SEARCHED.some(({ kind }) => kind === name));
+
+/** The names of entities that no search finds, as far as they have any. */
+export const FURTHER_NAMES = UNSEARCHED.map((kind) => {
+  const columns = columnsOf(kind);
+  const name = columns.has('name') ? 'name' : TEXT;
+  const there = columns.has('deleted') ? 'WHERE NOT coalesce(deleted, false)' : '';
+  return `SELECT uuid, '${kind.name}' AS kind, ${name} AS name, ${TEXT} AS hint FROM ${quoted(kind.name)} ${there}`;
+}).join(' UNION ALL ');

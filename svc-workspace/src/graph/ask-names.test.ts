@@ -11,6 +11,13 @@ const acme = OrgId.parse('acme');
 const ADA = '0b0e2d4e-0000-5000-8000-000000000001';
 const NAMELESS = '0b0e2d4e-0000-5000-8000-00000000000f';
 const PREVIEW = { kind: 'Person', name: 'Ada Lovelace', hint: 'ada@example.com' };
+/** An entity without a name of its own. */
+const COMMENT = {
+  uuid: '0b0e2d4e-0000-5000-8000-0000000000cc',
+  kind: 'IssueComment',
+  name: '0b0e2d4e-0000-5000-8000-0000000000cc',
+  hint: null,
+};
 const servers: Server[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) {
@@ -29,7 +36,7 @@ async function graph(answer: 'answers' | 'fails' | 'hangs') {
       asked.push([request.url, request.headers.authorization, JSON.parse(body)]);
       if (answer === 'hangs') return;
       response.writeHead(answer === 'fails' ? 503 : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(answer === 'fails' ? {} : { data: [{ uuid: ADA, ...PREVIEW }] }));
+      response.end(JSON.stringify(answer === 'fails' ? {} : { data: [{ uuid: ADA, ...PREVIEW }, COMMENT] }));
     });
   });
   servers.push(server);
@@ -126,6 +133,7 @@ describe('names and previews', () => {
         ['entity', ADA.toUpperCase()],
         ['team', NAMELESS],
         ['entity', 'no-uuid'],
+        ['entity', COMMENT.uuid],
         ['user', NAMELESS],
       ] as const;
       for (const [type, id] of opened)
@@ -137,7 +145,7 @@ describe('names and previews', () => {
         });
       const { body } = await post(`/api/${orgId}/user-state`);
       const { recentActivity } = body.data as unknown as { recentActivity: RecentActivity[] };
-      const left = ['Old entity', 'Old user'];
+      const left = ['Old entity', 'Old entity', 'Old user'];
       const names = answer === 'answers' ? ['Ada Lovelace', ...left] : ['Old entity', 'Old team', ...left];
       expect(recentActivity.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
       await at.engine.db.destroy();

@@ -27,7 +27,11 @@ async function stillThere(
   const { names, gone } = await askNames(orgId, recent.filter(isEntity).map(uuidOf));
   return recent.flatMap((each) => {
     if (!isEntity(each)) return [each];
-    return gone.has(uuidOf(each)) ? [] : [{ ...each, name: names.get(uuidOf(each))?.name ?? each.name }];
+    const uuid = uuidOf(each);
+    if (gone.has(uuid)) return [];
+    const name = names.get(uuid)?.name;
+    // What has no name of its own is called by its uuid; the page that was open called it better.
+    return [name === undefined || name === uuid ? each : { ...each, name }];
   });
 }
 

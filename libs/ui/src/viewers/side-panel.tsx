@@ -1,17 +1,9 @@
-import { FocusTrap } from '@cairn/ui';
-import { useEffect, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
+import { FocusTrap, useMatches } from '@cairn/ui';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import styles from './side-panel.module.css';
 
+/** At this width a window leaves no room beside the page. */
 const NARROW = '(max-width: 1100px)';
-
-const subscribe = (changed: () => void) => {
-  const narrow = matchMedia(NARROW);
-  narrow.addEventListener('change', changed);
-  return () => narrow.removeEventListener('change', changed);
-};
-
-/** Whether the window leaves no room beside the page. */
-const useIsNarrow = () => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches);
 
 interface SidePanelProps {
   label: string;
@@ -24,7 +16,7 @@ interface SidePanelProps {
  * over the page. Escape closes it and returns the focus.
  */
 export function SidePanel({ label, onClose, children }: SidePanelProps): ReactNode {
-  const isNarrow = useIsNarrow();
+  const isNarrow = useMatches(NARROW);
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
