@@ -8,6 +8,7 @@ import { type Cell, type Load, PUBLISH, type Row, loadStatements } from '../src/
 import { entityUuid } from '../src/store/uuid.ts';
 import { type CalendarOwner, calendarStatements } from '../src/derive/calendar.ts';
 import { derive } from '../src/derive/derive.ts';
+import { putEmptyGraph } from './template.ts';
 
 export const ORG = 'acme';
 /** The present of all tests. */
@@ -125,9 +126,10 @@ export interface Graph {
 /** Opens an empty graph of an org. */
 export async function openGraph(): Promise<Graph> {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-derive-'));
+  await putEmptyGraph(folder);
   const options = { orgId: ORG, now: NOW };
   const store = await GraphStore.open({
-    file: join(folder, 'acme.duckdb'),
+    file: join(folder, 'graph/acme.duckdb'),
     temp: join(folder, 'temp'),
     derive: (transaction) => derive(transaction, options),
   });

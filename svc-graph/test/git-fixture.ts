@@ -9,6 +9,7 @@ import { GraphStores } from '../src/store/graph-stores.ts';
 import { type GraphWriter, writerOf } from '../src/store/graph-writer.ts';
 import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../src/store/source-row.ts';
 import { ingestGit } from '../src/sources/git/ingest.ts';
+import { putEmptyGraph } from './template.ts';
 
 const IDENTITY = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', '-c', 'commit.gpgsign=false'];
 
@@ -36,6 +37,7 @@ export class GitFixture {
   constructor() {
     beforeEach(async () => {
       this.folder = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-ingest-')));
+      await putEmptyGraph(join(this.folder, 'data'));
       this.stores = new GraphStores(join(this.folder, 'data'));
       this.opened = await this.stores.open(OrgId.parse('acme'));
     });

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OrgId } from '@cairn/contracts';
+import { OrgId } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import { schemaStatements } from '../src/store/ddl.ts';
 import { GraphStores } from '../src/store/graph-stores.ts';
@@ -47,11 +47,24 @@ async function make(template: string, data: TemplateData): Promise<void> {
   });
 }
 
-/** A folder of DuckDB files of one's own, copied from a template that is loaded once for the same data and code. */
-export async function copyOfTemplate(name: string, data: TemplateData): Promise<string> {
+async function templateOf(name: string, data: TemplateData): Promise<string> {
   const template = join(TEMPLATES, `${name}-${await keyOf(data)}`);
   if (!existsSync(template)) await make(template, data);
+  return template;
+}
+
+/** A folder of DuckDB files of one's own, copied from a template that is loaded once for the same data and code. */
+export async function copyOfTemplate(name: string, data: TemplateData): Promise<string> {
+  const template = await templateOf(name, data);
   const folder = await mkdtemp(join(tmpdir(), `cairn-${name}-`));
   await cp(template, folder, { recursive: true });
   return folder;
+}
+
+let empty: Promise<string> | undefined;
+
+/** Puts the empty graph of acme into a data directory; it opens in a quarter of the time that a new one takes. */
+export async function putEmptyGraph(dataDir: string): Promise<void> {
+  empty ??= templateOf('empty', new Map([[OrgId.parse('acme'), []]]));
+  await cp(await empty, dataDir, { recursive: true });
 }

@@ -1,7 +1,8 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { SignInProvider, UserId, type Role, type SavedTypeTable, type SignUpMode } from '@cairn/contracts';
 import { sessionCookieName, type ServiceApp } from '@cairn/service-kit';
 import { silentLog } from '@cairn/service-kit/testing';
-import { createAuth, type ProviderKeys } from '../src/accounts/auth.ts';
+import { createAuth, type PasswordHasher, type ProviderKeys } from '../src/accounts/auth.ts';
 import { createApp } from '../src/app.ts';
 import { openSqlite, type DatabaseEngine } from '../src/database/dialects.ts';
 import type { AskNames } from '../src/graph/ask-names.ts';
@@ -94,18 +95,29 @@ interface WorkspaceOptions {
   mailer?: Mailer;
   askNames?: AskNames | undefined;
   providers?: ProviderKeys;
+  /** Hashes passwords as the product does, which takes a tenth of a second each. */
+  realHashes?: boolean;
 }
+
+const hashed = (password: string, salt: string) =>
+  `${salt}:${createHash('sha256').update(`${salt}:${password}`).digest('hex')}`;
+
+/** Hashes in no time. Most tests sign several people in, and are not about how their passwords are kept. */
+const QUICK: PasswordHasher = {
+  hash: (password) => Promise.resolve(hashed(password, randomUUID())),
+  verify: ({ hash, password }) => Promise.resolve(hashed(password, hash.split(':')[0] ?? '') === hash),
+};
 
 /** The whole service on a database of its own, with a way to be different people. The project `postgres` runs it there. */
 export async function workspaceUnderTest(
   given?: DatabaseEngine,
-  { signUp = 'invitation', mailer, providers = {}, ...options }: WorkspaceOptions = {},
+  { signUp = 'invitation', mailer, providers = {}, realHashes = false, ...options }: WorkspaceOptions = {},
 ) {
   const server = process.env['CAIRN_TEST_POSTGRES'];
   const engine = given ?? (server ? await openNewPostgres(server) : openSqlite(':memory:'));
   await migrate(engine);
   const shared = { engine, secret: SECRET, publicUrl: PUBLIC_URL, log: silentLog(), mailer };
-  const auth = createAuth({ ...shared, signUp, providers });
+  const auth = createAuth({ ...shared, signUp, providers, passwords: realHashes ? undefined : QUICK });
   const app = createApp({
     ...shared,
     auth,

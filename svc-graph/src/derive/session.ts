@@ -1,5 +1,5 @@
 import type { DuckDBValue } from '@duckdb/node-api';
-import { createTemp, dropTemp } from '../store/statement.ts';
+import { createTemp, dropTemps } from '../store/statement.ts';
 import type { Statement, StatementParam } from '../store/statement.ts';
 import type { Transaction } from '../store/transaction.ts';
 
@@ -36,7 +36,7 @@ export function sessionIn(
       return run(createTemp(name, query, params));
     },
     dropTemps: async () => {
-      await transaction.runAll([...created].map(dropTemp));
+      if (created.size > 0) await run(dropTemps([...created]));
       created.clear();
     },
     exists: async (sql) => (await transaction.rows(`SELECT 1 FROM (${sql}) LIMIT 1`)).length > 0,

@@ -89,6 +89,11 @@ export function dropTemp(name: string): Statement {
   return { sql: `DROP TABLE IF EXISTS temp.${quoted(name)}`, params: [], writes: 'nothing' };
 }
 
+/** Drops temporary tables that exist. */
+export function dropTemps(names: readonly string[]): Statement {
+  return { sql: names.map((name) => dropTemp(name).sql).join('; '), params: [], writes: 'nothing' };
+}
+
 /** Adds an empty column unless it exists. */
 export function addColumn(table: string, column: string, type: string): Statement {
   const sql = `ALTER TABLE ${quoted(table)} ADD COLUMN IF NOT EXISTS ${quoted(column)} ${type}`;

@@ -7,6 +7,7 @@ import {
 } from '@duckdb/node-api';
 import { appendColumns } from './append-columns.ts';
 import type { ColumnBatch } from './columns.ts';
+import { runOn } from './run-statement.ts';
 import type { Effect, Statement } from './statement.ts';
 
 /** A step of a transaction: a statement, or columns for the statements after it. */
@@ -38,7 +39,7 @@ export class Transaction {
 
   /** Runs a statement. An insert, update or delete that changes no row has no effect. */
   async run({ sql, params, writes, publishes }: Statement): Promise<void> {
-    const result = await this.#connection.run(sql, params.map(valueOf));
+    const result = await runOn(this.#connection, sql, params.map(valueOf), {});
     const meetsNone = result.returnType === ResultReturnType.CHANGED_ROWS && result.rowsChanged === 0;
     if (writes === 'anything' || (writes !== 'nothing' && !meetsNone)) this.#effects.push(writes);
     this.#publishes ||= publishes === true;
@@ -57,7 +58,7 @@ export class Transaction {
 
   /** Runs a query that also sees the transaction's own writes. */
   read(sql: string, params: readonly DuckDBValue[] = []): Promise<DuckDBMaterializedResult> {
-    return this.#connection.run(sql, [...params]);
+    return runOn(this.#connection, sql, [...params], {});
   }
 
   /** The rows of a small result as plain objects, in the form of the store's `rows`. */

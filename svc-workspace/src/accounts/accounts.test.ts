@@ -72,15 +72,32 @@ describe('signing in with e-mail and password', () => {
   });
 
   it('bounds the passwords that are hashed at once, whoever sends them', async () => {
+    const slow = await workspaceUnderTest(undefined, { realHashes: true });
     const guess = (n: number) => {
       const from = { 'x-forwarded-for': `10.0.1.${n}` };
-      return at.send('/api/auth/sign-in/email', { email: `p${n}@example.com`, password }, from);
+      return slow.send('/api/auth/sign-in/email', { email: `p${n}@example.com`, password }, from);
     };
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => guess(n)));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(10);
     expect(refused[0]?.headers.get('retry-after')).toBe('3');
     expect((await guess(61)).status).toBe(401);
+    await slow.engine.db.destroy();
+  });
+
+  it('keeps a password as a hash by scrypt with a salt of its own', async () => {
+    const real = await workspaceUnderTest(undefined, { realHashes: true });
+    for (const each of ['one@example.com', 'two@example.com']) await real.bootstrap(each);
+    expect(await real.signIn('two@example.com')).not.toBe('');
+    expect(await real.signIn('two@example.com', 'wrong horse')).toBe('');
+    const rows = await real.engine.db
+      .withTables<{ account: { password: string } }>()
+      .selectFrom('account')
+      .select('password')
+      .execute();
+    for (const row of rows) expect(row.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
+    expect(new Set(rows.map((row) => row.password)).size).toBe(2);
+    await real.engine.db.destroy();
   });
 
   it('keeps the failures of an address when one of its accounts signs in', async () => {

@@ -20,6 +20,12 @@ export type ProviderKeys = Partial<
   Record<SignInProvider, { readonly clientId: string; readonly clientSecret: string }>
 >;
 
+/** Keeps passwords, and compares them with what was kept. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(given: { readonly hash: string; readonly password: string }): Promise<boolean>;
+}
+
 export interface AuthSettings {
   readonly engine: DatabaseEngine;
   readonly secret: string;
@@ -29,6 +35,8 @@ export interface AuthSettings {
   /** Where there is one, a new account must confirm its e-mail. */
   readonly mailer?: Mailer | undefined;
   readonly providers?: ProviderKeys | undefined;
+  /** Scrypt of better-auth where none is given. */
+  readonly passwords?: PasswordHasher | undefined;
 }
 
 const DAY = 86_400;
@@ -77,7 +85,8 @@ export async function confirmEmail(
 }
 
 /** Accounts, sessions and signing keys: better-auth on Cairn's database, without the features that no route uses. */
-export function createAuth({ engine, secret, publicUrl, signUp, log, mailer, providers = {} }: AuthSettings) {
+export function createAuth(settings: AuthSettings) {
+  const { engine, secret, publicUrl, signUp, log, mailer, providers = {}, passwords } = settings;
   return betterAuth({
     appName: 'Cairn',
     baseURL: publicUrl,
@@ -92,6 +101,7 @@ export function createAuth({ engine, secret, publicUrl, signUp, log, mailer, pro
       minPasswordLength: 8,
       autoSignIn: true,
       requireEmailVerification: mailer !== undefined,
+      ...(passwords ? { password: passwords } : {}),
     },
     ...(mailer ? { emailVerification: confirmingBy(mailer, publicUrl) } : {}),
     socialProviders: sitesOf(providers, signUp),

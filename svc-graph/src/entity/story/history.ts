@@ -1,5 +1,6 @@
 import type { OutputOf } from '@cairn/contracts';
 import {
+  EVENT_FIELDS,
   type EventFacet,
   type EventField,
   type EventFilter,
@@ -56,69 +57,73 @@ const ACTORS = 'LEFT JOIN "Person" p ON p.uuid = e."actorUuid"';
 /** The values of a facet, over sorts of events `e` by `p`. */
 const FACETS = { ...VALUE, eventType: 'e.type' } as const;
 
-/** How many events have each value, the most frequent first; people by name, because nobody is ranked. */
-async function facetsOf(store: KeyedReader, story: StoryEvents, uuid: string): Promise<EventFacet[]> {
-  const fields = Object.keys(VALUE) as EventField[];
-  const counted = fields.map((field) => {
-    const value = FACETS[field];
-    const from = field === 'name' ? 'named' : 'sorted';
-    return `SELECT '${field}' AS field, ${value} AS value, any_value(${LABEL[field] ?? value}) AS label, sum(e.events)::INTEGER AS count
-      FROM ${from} e ${ACTORS} WHERE ${value} IS NOT NULL GROUP BY ${value}
-      ORDER BY ${field === 'actor' ? 'label' : 'count DESC, label'} LIMIT ${String(FACET_VALUES)}`;
-  });
-  const rows = await store.rows<{ field: EventField; value: string; label: string; count: number }>(
-    `WITH sorted AS MATERIALIZED (${sortsOf(store, story)}),
-       named AS MATERIALIZED (SELECT e.name, NULL::UUID AS "actorUuid", count(*) AS events
-         FROM (${fewRows(`SELECT e.name FROM "Event" e WHERE ${story.condition}`)}) e GROUP BY e.name)
-     ${counted.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ')}`,
-    [uuid],
-  );
-  return fields.map((field) => ({
-    field,
-    values: rows
-      .filter((row) => row.field === field)
-      .map(({ value, label, count }) => ({ value, label, count })),
-  }));
-}
-
 /** The rows of the events that fit the filters, with their moments; names alone stand only with the events themselves. */
 function toldOf(store: KeyedReader, story: StoryEvents, options: HistoryOptions): string {
   const { filters, withoutBots } = options;
   const actors = withoutBots ? ACTORS : '';
-  const words = withoutBots || filters.length > 0;
-  const moments = filters.some(({ field }) => field === 'name') ? null : momentsOf(store, story, { words });
+  const moments = filters.some(({ field }) => field === 'name')
+    ? null
+    : momentsOf(store, story, { words: isNarrowed(options) });
   if (moments === null)
     return `SELECT e.rowid AS row, e."occurredAt" FROM "Event" e ${actors} WHERE ${story.condition} ${conditionsOf(options, VALUE)}`;
-  return `SELECT e.row, e."occurredAt" FROM (${moments}) e ${actors} WHERE true ${conditionsOf(options, FACETS)}`;
+  return `SELECT e.row, e."occurredAt", e.sort FROM (${moments}) e ${actors} WHERE true ${conditionsOf(options, FACETS)}`;
 }
 
-/** A page of the events that concern an entity, newest first. */
+const isNarrowed = ({ filters, withoutBots }: HistoryOptions) => withoutBots || filters.length > 0;
+
+/** How many events of the story have each value, the most frequent first; people by name, because nobody is ranked. */
+function facetsOf(store: KeyedReader, story: StoryEvents, options: HistoryOptions) {
+  const counted = EVENT_FIELDS.map((field) => {
+    const value = FACETS[field];
+    const from = field === 'name' ? 'named' : 'sorted';
+    return `SELECT '${field}' AS part, ${value} AS value, any_value(${LABEL[field] ?? value}) AS label, sum(e.events)::INTEGER AS count
+      FROM ${from} e ${ACTORS} WHERE ${value} IS NOT NULL GROUP BY ${value}
+      ORDER BY ${field === 'actor' ? 'label' : 'count DESC, label'} LIMIT ${String(FACET_VALUES)}`;
+  });
+  return {
+    tables: `, sorted AS MATERIALIZED (${sortsOf(store, story, isNarrowed(options) ? undefined : 'told')}),
+       named AS MATERIALIZED (SELECT e.name, NULL::UUID AS "actorUuid", count(*) AS events
+         FROM (${fewRows(`SELECT e.name FROM "Event" e WHERE ${story.condition}`)}) e GROUP BY e.name)`,
+    queries: counted.map((sql) => ` UNION ALL BY NAME SELECT * FROM (${sql})`).join(''),
+  };
+}
+
+/** A line of the answer: how many events there are, one of the page, or how many have a value. */
+type HistoryRow =
+  | { readonly part: 'total'; readonly count: number }
+  | ({ readonly part: 'event' } & EventRow)
+  | { readonly part: EventField; readonly value: string; readonly label: string; readonly count: number };
+
+function presentFacets(rows: readonly HistoryRow[]): EventFacet[] {
+  return EVENT_FIELDS.map((field) => ({
+    field,
+    values: rows.flatMap((row) =>
+      row.part === field ? [{ value: row.value, label: row.label, count: row.count }] : [],
+    ),
+  }));
+}
+
+/** A page of the events that concern an entity, newest first. All is read by one statement, so that it fits together. */
 export async function entityHistory(
   store: KeyedReader,
   found: EntityMatch,
   options: HistoryOptions,
 ): Promise<History> {
   const { page, pageSize, zone, filters } = options;
-  const uuid = String(found.row['uuid']);
   const story = await storyEvents(store, found);
-  const told = `WITH told AS MATERIALIZED (${toldOf(store, story, options)})`;
-  const params = [uuid, ...filters.map(({ values }) => JSON.stringify(values))];
+  const facets = options.facets ? facetsOf(store, story, options) : { tables: '', queries: '' };
+  const params = [String(found.row['uuid']), ...filters.map(({ values }) => JSON.stringify(values))];
   const [limit, offset] = [`$${String(params.length + 1)}`, `$${String(params.length + 2)}`];
-  const [rows, counted] = await Promise.all([
-    store.rows<EventRow & { readonly total: number }>(
-      `${told}, found AS (SELECT row AS at FROM told ORDER BY "occurredAt" DESC, row DESC LIMIT ${limit} OFFSET ${offset})
-       SELECT ${EVENT_COLUMNS}, (SELECT count(*)::INTEGER FROM told) AS total FROM found f JOIN "Event" e ON e.rowid = f.at
-         ${ACTORS} ORDER BY e."occurredAt" DESC, e.rowid DESC`,
-      [...params, pageSize, (page - 1) * pageSize],
-    ),
-    options.facets ? facetsOf(store, story, uuid) : undefined,
-  ]);
-  const data = rows.map((row) => timelineEvent(row, zone));
-  // A page past the end has no row that tells.
-  const [past] =
-    rows.length === 0 && page > 1
-      ? await store.rows<{ total: number }>(`${told} SELECT count(*)::INTEGER AS total FROM told`, params)
-      : rows;
-  const facets = counted ? { facets: counted } : {};
-  return { data, meta: { page, pageSize, total: past?.total ?? 0, timezone: zone.zone, ...facets } };
+  const rows = await store.rows<HistoryRow>(
+    `WITH told AS MATERIALIZED (${toldOf(store, story, options)}),
+       found AS (SELECT row AS at FROM told ORDER BY "occurredAt" DESC, row DESC LIMIT ${limit} OFFSET ${offset})${facets.tables}
+     SELECT 'total' AS part, count(*)::INTEGER AS count FROM told
+     UNION ALL BY NAME SELECT * FROM (SELECT 'event' AS part, ${EVENT_COLUMNS} FROM found f JOIN "Event" e ON e.rowid = f.at
+       ${ACTORS} ORDER BY e."occurredAt" DESC, e.rowid DESC)${facets.queries}`,
+    [...params, pageSize, (page - 1) * pageSize],
+  );
+  const data = rows.flatMap((row) => (row.part === 'event' ? [timelineEvent(row, zone)] : []));
+  const total = rows.flatMap((row) => (row.part === 'total' ? [row.count] : []))[0] ?? 0;
+  const counted = options.facets ? { facets: presentFacets(rows) } : {};
+  return { data, meta: { page, pageSize, total, timezone: zone.zone, ...counted } };
 }
