@@ -54,7 +54,7 @@ export function shareOf(
 
 function Bar({ added, deleted }: { added: number; deleted: number }): ReactNode {
   return (
-    <span className={styles.bar} aria-hidden>
+    <span className={styles.bar} data-bar aria-hidden>
       {Array.from({ length: BOXES }, (_, box) => (
         <i key={box} data-is={box < added ? 'added' : box < added + deleted ? 'deleted' : undefined} />
       ))}
