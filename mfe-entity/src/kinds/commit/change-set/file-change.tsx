@@ -20,13 +20,19 @@ export function ChangeMark({ change }: { change: ChangedFile['change'] }): React
   );
 }
 
-/** A path whose folder is fainter than its name. */
+/** A path whose folder is fainter than its name, and cut first. */
 export function FilePath({ file: { path, previousPath } }: { file: ChangedFile }): ReactNode {
   const cut = path.lastIndexOf('/') + 1;
   return (
     <span className={styles.path} title={previousPath ? `${previousPath} → ${path}` : path}>
-      {previousPath && <Text tone="faint">{previousPath} → </Text>}
-      <Text tone="muted">{path.slice(0, cut)}</Text>
+      {previousPath && (
+        <Text tone="faint" className={styles.folder ?? ''}>
+          {`${previousPath} → `}
+        </Text>
+      )}
+      <Text tone="muted" className={styles.folder ?? ''}>
+        {path.slice(0, cut)}
+      </Text>
       <span className={styles.name}>{path.slice(cut)}</span>
     </span>
   );
