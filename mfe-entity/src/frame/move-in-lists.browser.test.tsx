@@ -45,6 +45,30 @@ describe('the keys of the lists on a page', () => {
     expect(focused()).toBe('Entity 2');
   });
 
+  it('go from lists to the events of a timeline, which are entries themselves, and back', async () => {
+    show(
+      <>
+        <ul>
+          <li>{link(1)}</li>
+        </ul>
+        <ol>
+          {[2, 3].map((number) => (
+            <li key={number} data-event="" tabIndex={-1}>
+              {link(number)} did it
+            </li>
+          ))}
+        </ol>
+      </>,
+    );
+    await expect.element(page.getByText('Entity 1')).toBeVisible();
+    const seen = [1, 1, 1, 1, -1, -1].map((step) => {
+      moveInLists(step === 1 ? 1 : -1);
+      return focused();
+    });
+    const [two, three] = ['Entity 2 did it', 'Entity 3 did it'];
+    expect(seen).toEqual(['Entity 1', two, three, three, two, 'Entity 1']);
+  });
+
   it('leave the page alone while a dialog stands above it', async () => {
     show(
       <>

@@ -3,10 +3,12 @@ export const ENTITY_LINK = 'data-entity';
 
 const ROWS = 'main li, main tr';
 
-/** The entries of the lists on the page: the first link to an entity of each row that is shown. */
+/** The entries of the lists on the page: an event itself, and the first link to an entity of each other row that is shown. */
 function entries(): HTMLElement[] {
-  const rows = [...document.querySelectorAll(ROWS)];
-  const links = rows.flatMap((row) => row.querySelector<HTMLElement>(`a[${ENTITY_LINK}]`) ?? []);
+  const rows = [...document.querySelectorAll<HTMLElement>(ROWS)];
+  const links = rows.flatMap((row) =>
+    row.matches('[data-event]') ? row : (row.querySelector<HTMLElement>(`a[${ENTITY_LINK}]`) ?? []),
+  );
   return [...new Set(links)].filter((link) => link.getClientRects().length > 0);
 }
 

@@ -46,7 +46,7 @@ export const COMMENT_ROWS: Omit<RowSpec, 'title' | 'relation'> = {
 
 /** How meetings are listed: name, attendees, organiser and date. */
 export const MEETING_ROWS: Omit<RowSpec, 'title' | 'relation'> = {
-  figures: [{ name: 'attendeesNumber', words: 'people' }],
+  figures: [{ name: 'attendeesNumber', words: 'people', one: 'person' }],
   withTime: true,
   person: 'Person',
   at: 'startTime',

@@ -2,7 +2,7 @@ import type { EntityDetail } from '@cairn/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clear, show, violations } from '../../test/show.tsx';
-import { RelatedRows } from './related-rows.tsx';
+import { RelatedRow, RelatedRows } from './related-rows.tsx';
 
 const uuid = (number: number) => `00000000-0000-4000-8000-00000000000${String(number)}`;
 const META = { limit: 1_000, truncated: false, timezone: 'UTC', start: null, end: null, dataVersion: 1 };
@@ -45,5 +45,31 @@ describe('a list of related entities', () => {
   it('says kinds and tools by their names', async () => {
     await expect.element(page.getByText('Meeting').first()).toBeVisible();
     await expect.element(page.getByText('Google Calendar').first()).toBeVisible();
+  });
+
+  it.each([
+    [1, ['1 person', 'of 2h']],
+    [9, ['9 people', 'of 2h']],
+    [0, ['of 2h']],
+  ])('says what its figures count, %s of them', async (attendeesNumber, said) => {
+    clear();
+    const figures = [
+      { name: 'attendeesNumber', words: 'people', one: 'person' },
+      { name: 'totalCostInHours', before: 'of' },
+    ];
+    const row = {
+      uuid: uuid(1),
+      'CalendarEntry.name': 'Daily',
+      'CalendarEntry.attendeesNumber': attendeesNumber,
+      'CalendarEntry.totalCostInHours': 2,
+    };
+    show(
+      <RelatedRow row={row} kind="CalendarEntry" spec={{ title: '', relation: '', figures }} siblings={[]} />,
+    );
+    await expect.element(page.getByRole('listitem')).toBeVisible();
+    const shown = [...document.querySelectorAll('li > span span[title]')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(shown).toEqual(said);
   });
 });

@@ -45,14 +45,17 @@ function Figure({ row, kind, figure }: { row: Row; kind: string; figure: RowFigu
   const attribute = CATALOGUE.attribute(kind, name);
   const isNothing = value === null || value === undefined || (value === 0 && typeof figure !== 'string');
   if (isNothing || !attribute) return null;
+  const { before = '', words = '', one = words } = typeof figure === 'string' ? {} : figure;
+  const after = value === 1 ? one : words;
   return (
     <span className={styles.figure} title={attribute.label}>
+      {before && `${before} `}
       {typeof value === 'number' ? (
         <NumberValue name={name} unit={attribute.unit} value={value} />
       ) : (
         shortName(sayOf(name, String(value)), MOST_OF_NAME)
       )}
-      {typeof figure !== 'string' && ` ${figure.words}`}
+      {after && ` ${after}`}
     </span>
   );
 }

@@ -5,8 +5,16 @@ import type { WordList } from '@cairn/ui/viewers';
 import { countOf, kindOf } from '../entity/read-entity.ts';
 import { relatedQuery } from '../entity/related-query.ts';
 
-/** An attribute as a figure of a row; words follow its value where that alone says too little. */
-export type RowFigure = string | { readonly name: string; readonly words: string };
+/** An attribute as a figure of a row, with words around its value where that alone says too little. */
+export type RowFigure =
+  | string
+  | {
+      readonly name: string;
+      readonly before?: string;
+      readonly words?: string;
+      /** The words after a value of 1. */
+      readonly one?: string;
+    };
 
 /** The attribute of a figure. */
 export const nameOf = (figure: RowFigure): string => (typeof figure === 'string' ? figure : figure.name);

@@ -51,7 +51,7 @@ function Step({ step, as }: { step: LineageStep; as: LineageStep['step'] }): Rea
           ) : (
             <EntityLink uuid={item.uuid}>{shortName(item.key ?? item.name, MOST_OF_NAME)}</EntityLink>
           )}
-          <StatusBadge {...item} />
+          <StatusBadge kind={item.kind} status={item.status} statusCategory={item.statusCategory} />
         </span>
       ))}
       {step.total > shown.length && <Text tone="muted">+{formatNumber(step.total - shown.length)} more</Text>}

@@ -199,6 +199,24 @@ describe('the way through the stages', () => {
     await expect.element(page.getByRole('row', { name: /^Done .* 120 60$/ })).toBeVisible();
   });
 
+  it.each([1_024, 390])('keeps long names of stages and people inside a page of %s', async (width) => {
+    const long = stage('W'.repeat(300), 'current', '2026-11-18T09:30:00.000Z', 60);
+    const by = {
+      ...entry('To Do', '2026-11-17T09:30:00.000Z', null, 60),
+      actor: { ...ada, name: 'W'.repeat(300) },
+    };
+    openPull({
+      progress: { ...progress, stages: [long, ...progress.stages], entries: [by, ...progress.entries] },
+    });
+    await expect.element(page.getByRole('region', { name: 'Progress, Issue' })).toBeVisible();
+    const main = document.querySelector('main');
+    if (main) main.style.width = `${width}px`;
+    const wide = [...document.querySelectorAll('section, [role="region"]')].filter(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1,
+    );
+    expect(wide.map((each) => each.getAttribute('aria-label'))).toEqual([]);
+  });
+
   it('has no stages where there is no workflow', async () => {
     openPull({ progress: { ...progress, workflow: null, stages: [], entries: [] } });
     await expect.element(page.getByText('No history available')).toBeVisible();

@@ -44,13 +44,13 @@ function Line({
   }
 }
 
-/** Moves the focus to the next event (`j`) or the one before (`k`). */
+/** Moves the focus to the next event (`j`) or the one before (`k`); past its ends the page goes on. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { j: 1, k: -1 }[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-event]')];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
-  const next = rows[Math.max(0, at + step)];
+  const next = rows[at + step];
   if (!next) return;
   event.preventDefault();
   next.focus();

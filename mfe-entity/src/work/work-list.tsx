@@ -37,14 +37,18 @@ function Line({ item, siblings }: { item: WorkItem; siblings: readonly string[] 
       <td>
         <span className={styles.entity} title={relations.join(', ')}>
           <KindIcon kind={entity.kind} size={14} />
-          {entity.key && <Text tone="muted">{entity.key}</Text>}
+          {entity.key && (
+            <Text tone="muted" className={styles.key ?? ''}>
+              {entity.key}
+            </Text>
+          )}
           <EntityLink uuid={entity.uuid} siblings={siblings}>
             {entity.name}
           </EntityLink>
         </span>
       </td>
       <td>
-        <StatusBadge {...entity} />
+        <StatusBadge kind={entity.kind} status={entity.status} statusCategory={entity.statusCategory} />
       </td>
       <td>
         {actor && (
@@ -69,7 +73,7 @@ function Lines({ items }: { items: readonly WorkItem[] }): ReactNode {
   const siblings = items.map(({ entity }) => entity.uuid);
   return (
     <div className={table.scroll} tabIndex={0} role="region" aria-label="Latest work">
-      <table className={table.table}>
+      <table className={`${table.table ?? ''} ${styles.lines ?? ''}`}>
         <thead>
           <tr>
             <th scope="col">Entity</th>

@@ -45,7 +45,7 @@ const NO_NAMES = 8;
 /** Rows between their names and their values. They share the room, and scroll when there are many. */
 function horizontal(model: ChartModel, size: Size): BarLayout {
   const { data, config } = model;
-  const most = Math.min(28, Math.floor((size.width * 0.32) / CHARACTER));
+  const most = Math.min(28, Math.floor((size.width * 0.38) / CHARACTER));
   const characters = Math.max(
     3,
     ...data.categories.map(({ label }) => Math.min(most, Math.ceil(lettersWide(label)))),

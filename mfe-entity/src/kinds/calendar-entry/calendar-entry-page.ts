@@ -49,7 +49,7 @@ export const CALENDAR_ENTRY_PAGE = defineKindPage({
           );
         },
         figures: [
-          { name: 'attendeesNumber', words: 'people' },
+          { name: 'attendeesNumber', words: 'people', one: 'person' },
           { name: 'totalCostInHours', words: 'in all' },
         ],
         at: 'startTime',

@@ -59,7 +59,7 @@ export const CICD_PIPELINE_PAGE = defineKindPage({
         relation: 'Shipped',
         key: 'prNumber',
         badges: [{ attribute: 'status', of: 'status' }],
-        figures: ['leadTimeForChanges'],
+        figures: [{ name: 'leadTimeForChanges', before: 'lead time' }],
         person: 'Person',
         at: 'mergedAt',
       }),

@@ -26,7 +26,7 @@ export const FLOW_PAGE = defineKindPage({
       rowsSection({
         title: 'Meetings of the day',
         relation: 'CalendarEntry',
-        figures: [{ name: 'attendeesNumber', words: 'people' }],
+        figures: [{ name: 'attendeesNumber', words: 'people', one: 'person' }],
         person: 'Person',
         at: 'startTime',
         withTime: true,

@@ -42,7 +42,12 @@ export function TimeTab({ entity }: TabProps): ReactNode {
         spec={{
           title: 'Days',
           relation: 'Flow',
-          figures: ['workingTime', 'focusTime', 'disruptedTime', 'meetingsCount'],
+          figures: [
+            { name: 'workingTime', words: 'worked' },
+            { name: 'focusTime', words: 'focused' },
+            { name: 'disruptedTime', words: 'disrupted' },
+            { name: 'meetingsCount', words: 'meetings', one: 'meeting' },
+          ],
           at: 'dayStart',
         }}
       />

@@ -36,7 +36,7 @@ export const PULL_REQUEST_REVIEW_COMMENT_PAGE = defineKindPage({
         relation: 'PullRequest',
         listed: rowsOfSame('PullRequestReviewComment', 'PullRequest'),
         ...COMMENT_ROWS,
-        figures: ['path', 'line'],
+        figures: ['path', { name: 'line', before: 'line' }],
       }),
     ],
   },

@@ -21,7 +21,7 @@ export const PULL_REQUEST_REVIEW_PAGE = defineKindPage({
         title: 'Comments on lines',
         relation: 'PullRequestReviewComment',
         ...COMMENT_ROWS,
-        figures: ['path', 'line'],
+        figures: ['path', { name: 'line', before: 'line' }],
         empty: 'This review has no comments on lines.',
       }),
       rowsSection({

@@ -45,7 +45,7 @@ export const PULL_REQUEST_PAGE = defineKindPage({
         title: 'Comments on its lines',
         relation: 'PullRequestReviewComment',
         ...COMMENT_ROWS,
-        figures: ['path', 'line'],
+        figures: ['path', { name: 'line', before: 'line' }],
       }),
     ],
   },

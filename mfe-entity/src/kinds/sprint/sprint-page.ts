@@ -31,7 +31,7 @@ export const SPRINT_PAGE = defineKindPage({
         title: 'Issues that are not done',
         relation: 'Issue',
         ...ISSUE_ROWS,
-        figures: [{ name: 'storyPoints', words: 'points' }],
+        figures: [{ name: 'storyPoints', words: 'points', one: 'point' }],
         filters: [
           { target: 'Issue', attribute: 'statusCategory', comparison: { 'NOT IN': ['done', 'cancelled'] } },
         ],

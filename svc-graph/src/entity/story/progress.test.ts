@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { WORKFLOWS, issueWorkflow, ownWorkflow, stageOf, stageStates, staysOf } from './progress.ts';
+import {
+  WORKFLOWS,
+  endedStates,
+  issueWorkflow,
+  ownWorkflow,
+  stageOf,
+  stageStates,
+  staysOf,
+} from './progress.ts';
 
 const { SCRUM, KANBAN, PR_WORKFLOW, DEPLOYMENT, DEFAULT } = WORKFLOWS;
 
@@ -95,10 +103,11 @@ describe('stays', () => {
     ]);
   });
 
+  const stay = (stage: string, at: number) => {
+    return { status: stage, stage, at: hours(at), clockSeconds: 3_600, businessSeconds: 1_800 };
+  };
+
   it('make the states of stages: completed before the current one or when reached, else pending', () => {
-    const stay = (stage: string, at: number) => {
-      return { status: stage, stage, at: hours(at), clockSeconds: 3_600, businessSeconds: 1_800 };
-    };
     const states = stageStates(
       KANBAN,
       [stay('To Do', 0), stay('Testing', 1), stay('In Progress', 2)],
@@ -113,5 +122,20 @@ describe('stays', () => {
     ]);
     expect(states[3]).toMatchObject({ clockSeconds: 3_600, businessSeconds: 1_800 });
     expect(states[4]).toMatchObject({ firstReachedAt: null, clockSeconds: null });
+  });
+
+  it('of a build end where it ended: no stage goes on, and what follows was not reached', () => {
+    const build = [
+      { ...stay('Pending', 0), stage: 'Build' },
+      { ...stay('In Progress', 1), stage: 'Test' },
+      { ...stay('Completed', 2), stage: 'Test' },
+    ];
+    const states = endedStates(DEPLOYMENT, build, 'Test');
+    expect(states.map(({ state, clockSeconds }) => [state, clockSeconds])).toEqual([
+      ['completed', 3_600],
+      ['completed', 3_600],
+      ['pending', null],
+      ['pending', null],
+    ]);
   });
 });

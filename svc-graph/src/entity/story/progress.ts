@@ -167,6 +167,18 @@ export interface StageStay {
   readonly businessSeconds: number;
 }
 
+/** The stages of work that has ended: where it ended before the last stage, none goes on since then. */
+export function endedStates(workflow: Workflow, stays: readonly StageStay[], current: string | null) {
+  const last = stays.length - 1;
+  const ended = stays.map((stay, at) =>
+    at === last ? { ...stay, clockSeconds: 0, businessSeconds: 0 } : stay,
+  );
+  const end = workflow.stages.length - 1;
+  return stageStates(workflow, ended, current).map((each, at) =>
+    each.state === 'current' && at < end ? { ...each, state: 'completed' as const } : each,
+  );
+}
+
 /** The stages with state, first moment and time in them (E§4). */
 export function stageStates(workflow: Workflow, stays: readonly StageStay[], current: string | null) {
   const place = workflow.stages.findIndex(({ name }) => name === current);

@@ -6,6 +6,7 @@ import {
   type StatusEntry,
   WORKFLOWS,
   type Workflow,
+  endedStates,
   issueWorkflow,
   ownWorkflow,
   stageOf,
@@ -86,6 +87,9 @@ export function statusOf(kind: string, event: Omit<ChangeRow, keyof ActorRow | '
   }
   return newStatus ?? (action === 'created' && kind === 'Issue' ? first : undefined);
 }
+
+/** The statuses of a pipeline after which nothing follows. */
+const ENDED = ['Completed', ...Object.values(RESULTS)];
 
 const text = (row: Row, name: string) => {
   const value = row[name];
@@ -218,6 +222,7 @@ export async function statusHistory(
   const last = timed.at(-1);
   const status = (isPipeline ? null : text(row, 'status')) ?? last?.status ?? text(row, 'state');
   const current = status === null ? null : stage(status);
+  const isEnded = isPipeline && ENDED.includes(status ?? '');
   return {
     workflow: workflow && { id: workflow.id, label: workflow.label },
     status,
@@ -227,6 +232,6 @@ export async function statusHistory(
       at: new Date(at).toISOString(),
       until: until === null ? null : new Date(until).toISOString(),
     })),
-    stages: workflow ? stageStates(workflow, timed, current) : [],
+    stages: workflow ? (isEnded ? endedStates : stageStates)(workflow, timed, current) : [],
   };
 }

@@ -43,11 +43,12 @@ export function FileList({
       sortable: true,
       cell: ({ change }) => <ChangeMark change={change} />,
     },
-    { id: 'path', header: 'File', sortable: true, cell: (file) => <FilePath file={file} /> },
+    { id: 'path', header: 'File', least: 160, sortable: true, cell: (file) => <FilePath file={file} /> },
     {
       id: 'lines',
       header: 'Lines',
       width: 190,
+      least: 96,
       numeric: true,
       sortable: true,
       cell: (file) => <LineChange file={file} most={most} />,
