@@ -25,8 +25,14 @@ export function FilePath({ file: { path, previousPath } }: { file: ChangedFile }
   const cut = path.lastIndexOf('/') + 1;
   return (
     <span className={styles.path} title={previousPath ? `${previousPath} → ${path}` : path}>
-      {previousPath && <Text tone="faint">{previousPath} → </Text>}
-      <Text tone="muted">{path.slice(0, cut)}</Text>
+      {previousPath && (
+        <Text tone="faint" className={styles.folder ?? ''}>
+          {previousPath} →{' '}
+        </Text>
+      )}
+      <Text tone="muted" className={styles.folder ?? ''}>
+        {path.slice(0, cut)}
+      </Text>
       <span className={styles.name}>{path.slice(cut)}</span>
     </span>
   );
