@@ -134,11 +134,15 @@ describe('the page of a commit', () => {
     await expect.poll(() => document.querySelector('.token.keyword')?.textContent).toBe('const');
   });
 
+  /** Scrolls to the diff of a file: one that is far away is not drawn. */
+  const scrollTo = (path: string) => page.getByRole('region', { name: path }).element().scrollIntoView();
+
   it('lists the files, filters them, and leads to the diff of one', async () => {
     showPage(COMMIT, '?t=change-set');
     const table = page.getByRole('grid', { name: 'Changed files' });
     await expect.element(table.getByText('README.md')).toBeVisible();
     await expect.element(page.getByText('Binary file, so there is no text to compare.')).toBeVisible();
+    scrollTo('svc-chat/src/ask/planner/plan-question.ts');
     await expect.element(page.getByText('A large diff of 421 lines.')).toBeVisible();
     await userEvent.fill(page.getByRole('textbox', { name: 'Filter files' }), 'chat APP');
     await expect.element(table.getByText('README.md')).not.toBeInTheDocument();
@@ -154,6 +158,8 @@ describe('the page of a commit', () => {
 
   it('shows a large diff when it is asked for, and both sides on demand', async () => {
     showPage(COMMIT, '?t=change-set');
+    await expect.element(page.getByRole('region', { name: 'README.md' })).toBeVisible();
+    scrollTo('svc-chat/src/ask/planner/plan-question.ts');
     await userEvent.click(page.getByRole('button', { name: 'Show diff' }));
     await expect.element(page.getByText('export const line7 = 7;')).toBeInTheDocument();
     await expect.poll(() => document.querySelectorAll('.diff-split').length).toBe(0);

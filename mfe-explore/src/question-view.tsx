@@ -54,7 +54,7 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
       className={styles.frame}
       data-pdf={label}
       data-by-rows={rows === null ? undefined : true}
-      style={styleOf(height, rows)}
+      style={state.error ? { minHeight: height } : styleOf(height, rows)}
       onPointerEnter={() => setNear(true)}
       onFocus={() => setNear(true)}
     >

@@ -132,6 +132,26 @@ it('while the service is away a page waits, and comes by itself', async () => {
   await expect.poll(heading).toContain(known.name?.slice(0, 20));
 });
 
+/** Pictures of an overview that ask for figures themselves, with what each says when it gets none. */
+const PICTURES = [
+  ['Sprint', {}, 'The burndown could not be read'],
+  ['Issue', { issueType: 'Epic' }, 'The progress could not be read'],
+  ['Repository', {}, 'This question could not be answered'],
+  ['Release', {}, 'The release before could not be read'],
+] as const;
+
+it.each(PICTURES)(
+  'a picture of a %s without figures says so, and shows none: %o',
+  async (kind, more, says) => {
+    const dates = { startDate: '2026-11-01T00:00:00Z', endDate: '2026-11-09T00:00:00Z' };
+    const entity = entityOf(kind, { ...dates, ...more });
+    serve(entity, '/graph-search/');
+    show(<FramedEntity uuid={entity.uuid} />);
+    await expect.element(page.getByText(says).first()).toBeVisible();
+    expect(words()).not.toMatch(/nothing to take a share of|% of|0 done/);
+  },
+);
+
 describe('messages', () => {
   it('an entity without a type is told in the console too', async () => {
     serveGraph();

@@ -1,7 +1,7 @@
 import { groupsQuery } from '@cairn/client';
 import { useHost } from '@cairn/host';
 import { exploreAddress, type Filter, type Query } from '@cairn/query';
-import { formatNumber, linkAttributes, Panel, Skeleton, Text } from '@cairn/ui';
+import { ErrorState, formatNumber, linkAttributes, Panel, Skeleton, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ChartSpec } from '../charts/chart-spec.ts';
@@ -24,9 +24,18 @@ const percent = (part: number, whole: number) =>
 
 function Figure({ query, share }: { query: Query; share: ShareSpec['share'] }): ReactNode {
   const { org } = useHost();
-  const { data, isPending } = useQuery(groupsQuery(org.id, shareQuery(query, share)));
-  if (isPending) return <Skeleton height={48} />;
-  const [row] = data?.data ?? [];
+  const { data, error, refetch } = useQuery(groupsQuery(org.id, shareQuery(query, share)));
+  if (error && !data)
+    return (
+      <ErrorState
+        inline
+        title="This question could not be answered"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Skeleton height={48} />;
+  const [row] = data.data;
   const kind = query.select[0] ?? '';
   const whole = Number(row?.[`count(${kind}.uuid)`] ?? 0);
   const part = Number(row?.[`count(${kind}.uuid) 2`] ?? 0);

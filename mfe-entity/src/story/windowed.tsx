@@ -49,6 +49,20 @@ export function Windowed({ children }: { children: ReactNode }): ReactNode {
   return <ObserveContext value={observe}>{children}</ObserveContext>;
 }
 
+/** Whether an element has come near the visible part of the list around it; from then on it has. */
+export function useSeen(): [ref: (element: Element | null) => (() => void) | undefined, seen: boolean] {
+  const observe = useContext(ObserveContext);
+  const [seen, setSeen] = useState(false);
+  const watch = useCallback(
+    (element: Element | null) =>
+      element && !seen
+        ? observe(element, (isNear) => isNear && startTransition(() => setSeen(true)))
+        : undefined,
+    [observe, seen],
+  );
+  return [watch, seen];
+}
+
 /** A block of a long list, drawn only near the visible part; away from it, it keeps its height. */
 export function NearBlock({
   estimate,

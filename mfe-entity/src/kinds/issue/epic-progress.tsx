@@ -1,7 +1,7 @@
 import { groupsQuery } from '@cairn/client';
 import { useHost } from '@cairn/host';
 import type { Query } from '@cairn/query';
-import { Panel, plural, Text } from '@cairn/ui';
+import { ErrorState, Panel, plural, Skeleton, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { countOf } from '../../entity/read-entity.ts';
@@ -38,9 +38,25 @@ export function epicQuery(uuid: string): Query {
 export function EpicProgress({ entity }: SectionProps): ReactNode {
   const { org } = useHost();
   const total = countOf(entity, 'EpicIssue') ?? 0;
-  const { data } = useQuery({ ...groupsQuery(org.id, epicQuery(entity.uuid)), enabled: total > 0 });
+  const query = { ...groupsQuery(org.id, epicQuery(entity.uuid)), enabled: total > 0 };
+  const { data, error, refetch } = useQuery(query);
   if (total === 0) return null;
-  const counts = stagesOf(data?.data ?? []);
+  if (!data)
+    return (
+      <Panel title="Progress">
+        {error ? (
+          <ErrorState
+            inline
+            title="The progress could not be read"
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton height={36} />
+        )}
+      </Panel>
+    );
+  const counts = stagesOf(data.data);
   const done = counts['done'] ?? 0;
   const words = STAGES.map(({ category, word }) => `${String(counts[category] ?? 0)} ${word}`).join(', ');
   return (

@@ -1,7 +1,7 @@
 import { entitiesQuery, groupsQuery } from '@cairn/client';
 import type { EntityDetail, OrgId } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { formatDuration, Panel, plural, Text } from '@cairn/ui';
+import { ErrorState, formatDuration, Panel, plural, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { countOf, relatedOne, textOf } from '../../entity/read-entity.ts';
@@ -128,7 +128,19 @@ export function SinceBefore({ entity }: SectionProps): ReactNode {
   const earlier = useQuery({ ...earlierQuery(org.id, repository, publishedAt || '1970-01-02'), enabled });
   const hasCommits = (countOf(entity, 'Commit') ?? 0) > 0;
   const { data } = useQuery({ ...commitsQuery(org.id, entity.uuid), enabled: hasCommits });
-  if (!enabled || !earlier.data) return null;
+  if (!enabled) return null;
+  if (earlier.error && !earlier.data)
+    return (
+      <Panel title="Since the release before">
+        <ErrorState
+          inline
+          title="The release before could not be read"
+          error={earlier.error}
+          onRetry={() => void earlier.refetch()}
+        />
+      </Panel>
+    );
+  if (!earlier.data) return null;
   const before = releaseBefore(entity, earlier.data.data);
   const commits = (data?.data ?? []).map(released);
   return (

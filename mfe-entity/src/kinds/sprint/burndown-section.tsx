@@ -1,6 +1,6 @@
 import { entitiesQuery } from '@cairn/client';
 import { useHost } from '@cairn/host';
-import { formatNumber, lazyComponent, Panel, Skeleton, Text } from '@cairn/ui';
+import { ErrorState, formatNumber, lazyComponent, Panel, Skeleton, Text } from '@cairn/ui';
 import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { SectionProps } from '../../kind-page/kind-page.ts';
@@ -37,7 +37,22 @@ function BurndownOf({ plan }: { plan: BurndownPlan }): ReactNode {
   const { org } = useHost();
   const answers = useQueries({ queries: plan.moments.map(({ query }) => entitiesQuery(org.id, query)) });
   const read = answers.flatMap(({ data }) => (data ? [data] : []));
-  if (read.length < answers.length) return null;
+  const failed = answers.find(({ error, data }) => error && !data);
+  if (read.length < answers.length)
+    return (
+      <Panel title="Burndown">
+        {failed ? (
+          <ErrorState
+            inline
+            title="The burndown could not be read"
+            error={failed.error}
+            onRetry={() => answers.forEach(({ error, refetch }) => error && void refetch())}
+          />
+        ) : (
+          <Skeleton height={PICTURE_HEIGHT} />
+        )}
+      </Panel>
+    );
   const rows = read.map(({ data }) => data);
   const { unit, snapshots } = snapshotsOf(plan, rows);
   if (rows.every((each) => each.length === 0)) return null;

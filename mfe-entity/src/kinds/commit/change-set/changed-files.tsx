@@ -1,6 +1,7 @@
 import type { ChangedFile } from '@cairn/contracts';
 import { EmptyState, Note, plural, type TableSort } from '@cairn/ui';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import { Windowed } from '../../../story/windowed.tsx';
 import type { ChangeSet } from '../../../graph/graph.ts';
 import { ChangeSetHead } from './change-set-head.tsx';
 import styles from './changed-files.module.css';
@@ -22,18 +23,18 @@ export function matching(files: readonly ChangedFile[], filter: string): readonl
 }
 
 /** Which diffs are open, and how to open one. */
-function useOpenDiffs(idOf: (file: ChangedFile) => string, closedAtFirst: ReadonlySet<string>) {
+function useOpenDiffs(closedAtFirst: ReadonlySet<string>) {
   const [closed, setClosed] = useState(closedAtFirst);
   const setOpen = ({ path }: ChangedFile, open: boolean) => {
     setClosed((before) => new Set(open ? [...before].filter((each) => each !== path) : [...before, path]));
   };
+  const [wanted, setWanted] = useState<{ readonly path: string } | null>(null);
   const goTo = (file: ChangedFile) => {
     setOpen(file, true);
-    const section = document.getElementById(idOf(file));
-    section?.scrollIntoView({ block: 'start' });
-    section?.querySelector('button')?.focus({ preventScroll: true });
+    // One more wish for the same file leads there again.
+    setWanted({ path: file.path });
   };
-  return { isOpen: ({ path }: ChangedFile) => !closed.has(path), setOpen, goTo };
+  return { isOpen: ({ path }: ChangedFile) => !closed.has(path), setOpen, goTo, wanted };
 }
 
 function FileDiffs({
@@ -42,7 +43,7 @@ function FileDiffs({
   idOf,
   split,
   marks: { viewed, setViewed },
-  diffs: { isOpen, setOpen },
+  diffs: { isOpen, setOpen, wanted },
 }: {
   commit: string;
   files: readonly ChangedFile[];
@@ -52,25 +53,37 @@ function FileDiffs({
   diffs: ReturnType<typeof useOpenDiffs>;
 }): ReactNode {
   const pages = useFileLinks(commit);
+  const focusOn = useEffectEvent(({ path }: { path: string }) => {
+    const file = files.find((each) => each.path === path);
+    const section = file && document.getElementById(idOf(file));
+    section?.scrollIntoView({ block: 'start' });
+    section?.querySelector('button')?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    if (wanted) focusOn(wanted);
+  }, [wanted]);
   return (
-    <div className={styles.rows}>
-      {files.map((file) => (
-        <FileDiff
-          key={file.path}
-          commit={commit}
-          id={idOf(file)}
-          file={file}
-          split={split}
-          open={isOpen(file)}
-          onToggle={() => setOpen(file, !isOpen(file))}
-          page={pages.get(file.path)}
-          viewed={viewed.has(file.path)}
-          onViewed={(is) => {
-            setViewed(file.path, is);
-            setOpen(file, !is);
-          }}
-        />
-      ))}
+    <div className={styles.diffs}>
+      <Windowed>
+        {files.map((file) => (
+          <FileDiff
+            key={file.path}
+            isWanted={wanted?.path === file.path}
+            commit={commit}
+            id={idOf(file)}
+            file={file}
+            split={split}
+            open={isOpen(file)}
+            onToggle={() => setOpen(file, !isOpen(file))}
+            page={pages.get(file.path)}
+            viewed={viewed.has(file.path)}
+            onViewed={(is) => {
+              setViewed(file.path, is);
+              setOpen(file, !is);
+            }}
+          />
+        ))}
+      </Windowed>
     </div>
   );
 }
@@ -91,9 +104,12 @@ export function ChangedFiles({
   const [sort, setSort] = useState<TableSort | null>(null);
   const [split, setSplit] = useState(false);
   const { files, total } = changeSet;
-  const idOf = (file: ChangedFile) => `${prefix}${files.indexOf(file)}`;
-  const diffs = useOpenDiffs(idOf, marks.viewed);
-  const shown = useMemo(() => sorted(matching(files, filter), sort), [files, filter, sort]);
+  const places = useMemo(() => new Map(files.map((file, at) => [file, at])), [files]);
+  const idOf = (file: ChangedFile) => `${prefix}${String(places.get(file))}`;
+  const diffs = useOpenDiffs(marks.viewed);
+  // Typing goes on while the files of a long list are drawn.
+  const words = useDeferredValue(filter);
+  const shown = useMemo(() => sorted(matching(files, words), sort), [files, words, sort]);
   const withDiffs = hasPatches(files);
   return (
     <div className={styles.rows}>

@@ -20,14 +20,14 @@ export function ChangeMark({ change }: { change: ChangedFile['change'] }): React
   );
 }
 
-/** A path whose folder is fainter than its name, and cut first. */
+/** A path whose folder is fainter than its name. */
 export function FilePath({ file: { path, previousPath } }: { file: ChangedFile }): ReactNode {
   const cut = path.lastIndexOf('/') + 1;
   return (
     <span className={styles.path} title={previousPath ? `${previousPath} → ${path}` : path}>
       {previousPath && (
         <Text tone="faint" className={styles.folder ?? ''}>
-          {`${previousPath} → `}
+          {previousPath} →{' '}
         </Text>
       )}
       <Text tone="muted" className={styles.folder ?? ''}>
@@ -60,7 +60,7 @@ export function shareOf(
 
 function Bar({ added, deleted }: { added: number; deleted: number }): ReactNode {
   return (
-    <span className={styles.bar} data-bar aria-hidden>
+    <span className={styles.bar} aria-hidden>
       {Array.from({ length: BOXES }, (_, box) => (
         <i key={box} data-is={box < added ? 'added' : box < added + deleted ? 'deleted' : undefined} />
       ))}
