@@ -5,9 +5,10 @@ import { type PageFigure, NOW } from './figure.ts';
 
 const SPRINTS = `SELECT uuid::VARCHAR FROM "Sprint" WHERE "startDate" < TIMESTAMP '2026-03-20' ORDER BY "startDate"`;
 
-/** Every issue that was in a sprint, with when it came, went and was done; the last move of an issue to Done counts. */
+/** Every issue that was in a sprint, with when it came, went and was closed; the last move of an issue counts. */
 const STAYS = `SELECT epoch(s."startDate") AS start, epoch(s."endDate") AS ending, i."storyPoints"::INTEGER AS points, epoch(r.since) AS since, epoch(r.until) AS until,
-    (SELECT epoch(max(e."occurredAt")) FROM "Event" e WHERE e."issueUuid" = i.uuid AND e."newStatus" IN ('Done', 'Fixed') AND i.status IN ('Done', 'Fixed')) AS done
+    (SELECT epoch(max(e."occurredAt")) FROM "Event" e WHERE e."issueUuid" = i.uuid AND e."newStatus" = i.status AND i.status IN ('Done', 'Fixed', 'Cancelled')) AS closed,
+    (i.status = 'Cancelled')::INTEGER AS cancelled
   FROM "Sprint" s JOIN "Relation" r ON r.relation = 'inSprint' AND r."toUuid" = s.uuid JOIN "Issue" i ON i.uuid = r."fromUuid" WHERE s.uuid = $1::UUID AND NOT i.deleted`;
 
 interface StayRow {
@@ -16,7 +17,8 @@ interface StayRow {
   readonly points: number | null;
   readonly since: number;
   readonly until: number | null;
-  readonly done: number | null;
+  readonly closed: number | null;
+  readonly cancelled: number | null;
 }
 
 const DAY = 86_400;
@@ -27,7 +29,7 @@ function counted(rows: readonly StayRow[]): unknown {
   const [{ start, ending }] = rows as [StayRow];
   const last = Math.min(ending, NOW);
   const isIn = ({ since, until }: StayRow, at: number) => since <= at && (until === null || until > at);
-  const isOpen = ({ done }: StayRow, at: number) => done === null || done > at;
+  const isOpen = ({ closed }: StayRow, at: number) => closed === null || closed > at;
   const moments = Array.from({ length: Math.ceil((last - start) / DAY) }, (_, at) => start + at * DAY);
   const days = [...moments, last].map((at) => {
     const there = rows.filter((row) => isIn(row, at === ending ? at - 1 : at));
@@ -39,7 +41,8 @@ function counted(rows: readonly StayRow[]): unknown {
     committed: sum(rows.filter((row) => isIn(row, start))),
     added: sum(rows.filter((row) => row.since > start && row.since < last)),
     removed: sum(rows.filter((row) => row.until !== null && row.until < last)),
-    done: sum(stayed.filter((row) => !isOpen(row, last))),
+    done: sum(stayed.filter((row) => !isOpen(row, last) && row.cancelled === 0)),
+    cancelled: sum(stayed.filter((row) => !isOpen(row, last) && row.cancelled === 1)),
     carriedOver: sum(stayed.filter((row) => isOpen(row, last))),
   };
 }
@@ -64,13 +67,14 @@ export const SPRINT_FIGURES: readonly PageFigure[] = [
       const rows = await service.store.rows<Record<keyof StayRow, number | null>>(STAYS, [uuid]);
       const number = (value: number | null) => (value === null ? null : Number(value));
       return counted(
-        rows.map(({ start, ending, points, since, until, done }) => ({
+        rows.map(({ start, ending, points, since, until, closed, cancelled }) => ({
           start: Number(start),
           ending: Number(ending),
           points: number(points),
           since: Number(since),
           until: number(until),
-          done: number(done),
+          closed: number(closed),
+          cancelled: number(cancelled),
         })),
       );
     },

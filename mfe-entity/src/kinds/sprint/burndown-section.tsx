@@ -17,13 +17,14 @@ const WORDS = [
   ['added', 'Added'],
   ['removed', 'Removed'],
   ['done', 'Done'],
+  ['cancelled', 'Cancelled'],
   ['carriedOver', 'Left open'],
 ] as const;
 
 function Outcome({ outcome }: { outcome: SprintOutcome }): ReactNode {
   return (
     <dl className={styles.outcome}>
-      {WORDS.map(([name, word]) => (
+      {WORDS.filter(([name]) => name !== 'cancelled' || outcome.cancelled > 0).map(([name, word]) => (
         <div key={name}>
           <dt>{word}</dt>
           <dd>{formatNumber(outcome[name])}</dd>
@@ -66,7 +67,7 @@ function BurndownOf({ plan }: { plan: BurndownPlan }): ReactNode {
       </Suspense>
       <Outcome outcome={outcomeOf(snapshots)} />
       <Text as="p" tone="faint">
-        The line steps down as issues are completed; dotted is an even pace, grey what was in the sprint.
+        The line steps down as issues are closed; dotted is an even pace, grey what was in the sprint.
         {isCut && ` Only the first ${formatNumber(MOST_ISSUES)} issues are counted.`}
       </Text>
     </Panel>

@@ -10,10 +10,11 @@ import {
 
 const day = (number: number) => Date.UTC(2026, 10, number);
 const [START, END] = [day(2), day(6)];
-const issue = (size: number, completed: number | null = null): SprintIssue => ({
+const issue = (size: number, closed: number | null = null, isCancelled = false): SprintIssue => ({
   uuid: String(size),
   size,
-  completed,
+  closed,
+  isCancelled,
 });
 const [EARLY, LATE, ADDED, TAKEN] = [issue(1, day(3)), issue(2, day(9)), issue(4, day(5)), issue(8)];
 const SNAPSHOTS: readonly SprintSnapshot[] = [
@@ -48,7 +49,14 @@ describe('a sprint', () => {
   });
 
   it('tells what was committed, added, removed, done and carried over', () => {
-    expect(outcomeOf(SNAPSHOTS)).toEqual({ committed: 11, added: 4, removed: 8, done: 5, carriedOver: 2 });
+    expect(outcomeOf(SNAPSHOTS)).toEqual({
+      committed: 11,
+      added: 4,
+      removed: 8,
+      done: 5,
+      cancelled: 0,
+      carriedOver: 2,
+    });
   });
 
   it('counts what came and went in between as added and as removed', () => {
@@ -57,7 +65,21 @@ describe('a sprint', () => {
       { at: day(3), issues: [issue(3)] },
       { at: day(6), issues: [] },
     ];
-    expect(outcomeOf(guest)).toEqual({ committed: 0, added: 3, removed: 3, done: 0, carriedOver: 0 });
+    expect(outcomeOf(guest)).toEqual({
+      committed: 0,
+      added: 3,
+      removed: 3,
+      done: 0,
+      cancelled: 0,
+      carriedOver: 0,
+    });
+  });
+
+  it('leaves open nothing that was cancelled, and counts it apart', () => {
+    const issues = [issue(1, day(3)), issue(2, day(4), true), issue(4)];
+    const snapshots = [2, 4, 6].map((each) => ({ at: day(each), issues }));
+    expect(daysOf(snapshots).map(({ remaining }) => remaining)).toEqual([7, 4, 4]);
+    expect(outcomeOf(snapshots)).toMatchObject({ committed: 7, done: 1, cancelled: 2, carriedOver: 4 });
   });
 
   it('leaves half of what was committed in the middle of an even pace, and nothing after the end', () => {

@@ -1,8 +1,10 @@
-/** An issue of a sprint: its size, and when it was completed, in milliseconds. */
+/** An issue of a sprint: its size, and when it was closed, in milliseconds. */
 export interface SprintIssue {
   readonly uuid: string;
   readonly size: number;
-  readonly completed: number | null;
+  /** When it was completed or cancelled. */
+  readonly closed: number | null;
+  readonly isCancelled: boolean;
 }
 
 /** What was in a sprint at a moment. */
@@ -24,6 +26,7 @@ export interface SprintOutcome {
   readonly added: number;
   readonly removed: number;
   readonly done: number;
+  readonly cancelled: number;
   readonly carriedOver: number;
 }
 
@@ -33,7 +36,7 @@ const MOST_STEPS = 31;
 
 const sumOf = (issues: readonly SprintIssue[]) => issues.reduce((sum, { size }) => sum + size, 0);
 const openAt = ({ at, issues }: SprintSnapshot) =>
-  issues.filter(({ completed }) => completed === null || completed > at);
+  issues.filter(({ closed }) => closed === null || closed > at);
 
 /** The moments at which a sprint is read: its start, each day, and its end or now; none before it begins. */
 export function momentsOf(start: number, end: number, now: number): number[] {
@@ -53,22 +56,24 @@ export function daysOf(snapshots: readonly SprintSnapshot[]): SprintDay[] {
   }));
 }
 
-/** What was committed, added and removed, what was done by the end, and what stayed open. */
+/** What was committed, added and removed, what was done or cancelled by the end, and what stayed open. */
 export function outcomeOf(snapshots: readonly SprintSnapshot[]): SprintOutcome {
   const [first, last] = [snapshots[0], snapshots.at(-1)];
-  if (!first || !last) return { committed: 0, added: 0, removed: 0, done: 0, carriedOver: 0 };
+  if (!first || !last) return { committed: 0, added: 0, removed: 0, done: 0, cancelled: 0, carriedOver: 0 };
   const uuidsOf = ({ issues }: SprintSnapshot) => new Set(issues.map(({ uuid }) => uuid));
   const [atFirst, atLast] = [uuidsOf(first), uuidsOf(last)];
   const ever = [
     ...new Map(snapshots.flatMap(({ issues }) => issues.map((each) => [each.uuid, each]))).values(),
   ];
-  const carriedOver = sumOf(openAt(last));
+  const open = openAt(last);
+  const closed = last.issues.filter((issue) => !open.includes(issue));
   return {
     committed: sumOf(first.issues),
     added: sumOf(ever.filter(({ uuid }) => !atFirst.has(uuid))),
     removed: sumOf(ever.filter(({ uuid }) => !atLast.has(uuid))),
-    done: sumOf(last.issues) - carriedOver,
-    carriedOver,
+    done: sumOf(closed.filter(({ isCancelled }) => !isCancelled)),
+    cancelled: sumOf(closed.filter(({ isCancelled }) => isCancelled)),
+    carriedOver: sumOf(open),
   };
 }
 

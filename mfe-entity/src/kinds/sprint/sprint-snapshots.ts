@@ -6,7 +6,7 @@ import { momentsOf, type SprintSnapshot } from './burndown.ts';
 
 /** The most issues of a sprint that are read; a larger one says so. */
 export const MOST_ISSUES = 500;
-const COLUMNS = ['storyPoints', 'completedAt'];
+const COLUMNS = ['storyPoints', 'completedAt', 'resolvedAt'];
 
 /** A sprint that has begun: when it runs, and what to ask for at each of its moments. */
 export interface BurndownPlan {
@@ -38,6 +38,7 @@ export function planOf(entity: EntityDetail, now: number): BurndownPlan | null {
 }
 
 type Row = Readonly<Record<string, unknown>>;
+const momentOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : null);
 const pointsOf = (row: Row) => Number(row['Issue.storyPoints'] ?? 0);
 
 /** What was in a sprint at its moments, in points where any issue has them, else in issues. */
@@ -49,11 +50,13 @@ export function snapshotsOf(
   const snapshots = moments.map(({ at }, index) => ({
     at,
     issues: (answers[index] ?? []).map((row) => {
-      const completed = row['Issue.completedAt'];
+      const [completed, resolved] = [momentOf(row['Issue.completedAt']), momentOf(row['Issue.resolvedAt'])];
       return {
         uuid: String(row['uuid']),
         size: inPoints ? pointsOf(row) : 1,
-        completed: typeof completed === 'string' ? Date.parse(completed) : null,
+        closed: completed ?? resolved,
+        // What is resolved and never was completed, somebody cancelled.
+        isCancelled: completed === null && resolved !== null,
       };
     }),
   }));
