@@ -1,10 +1,12 @@
 import { entityStoryContract as story } from '@cairn/contracts/story';
 import { Rows } from '@cairn/contracts';
+import { chartsOf } from '../../../../mfe-entity/src/charts/charts-of.ts';
+import { TIME_CHARTS } from '../../../../mfe-entity/src/kinds/person/time-tab.tsx';
 import { hoursQuery } from '../../../../mfe-entity/src/kinds/flow/day-hours.tsx';
 import { communicationLists } from '../../../../mfe-entity/src/kinds/person/communications-tab.tsx';
 import { rowsQueryOf } from '../../../../mfe-entity/src/rows/row-spec.ts';
 import type { EntityService } from '../../../../svc-graph/test/entity-service.ts';
-import { type PageFigure, linesOf } from './figure.ts';
+import { drawnRows, type PageFigure, linesOf, linesOfSeries } from './figure.ts';
 import { hoursOf, windowOf } from './working-hours.ts';
 
 const DAYS = `SELECT uuid::VARCHAR FROM "Flow" ORDER BY "meetingsCount" + "messagesCount" DESC, 1 LIMIT 5`;
@@ -49,6 +51,11 @@ async function dayOf(uuid: string, service: EntityService): Promise<unknown> {
     messagesCount: today.filter(({ meeting }) => !meeting).length,
   };
 }
+
+/** A measure of the days of a person, the last 30 days by day; days of nothing are left out. */
+const perDay = (measure: string) =>
+  `SELECT "dayStart"::DATE || 'T00:00:00Z', "${measure}" FROM "Flow" WHERE "personUuid" = $1::UUID
+     AND "dayStart" >= TIMESTAMP '2026-02-22' AND "${measure}" > 0`;
 
 const PEOPLE = `SELECT "authorUuid"::VARCHAR FROM "Message" GROUP BY 1 ORDER BY count(*) FILTER ("isHuddle") DESC, count(*) DESC, 1 LIMIT 3`;
 const LISTS = ['All', 'Meetings', 'Comments', 'Messages', 'Huddles'] as const;
@@ -142,6 +149,23 @@ export const PEOPLE_FIGURES: readonly PageFigure[] = [
       return lines.toSorted();
     },
     counted: (uuid, service) => linesOf(service, SPOKEN, uuid),
+  },
+  {
+    what: 'the averages of the Time tab of a person',
+    of: PEOPLE,
+    shown: (entity, service) =>
+      Promise.all(
+        TIME_CHARTS.map(async (spec) => {
+          const [chart] = chartsOf(entity, [spec], 'UTC', { range: 'P30D', onDefaultBranch: false });
+          return chart ? linesOfSeries(await drawnRows(service, chart.query, chart.view)) : [];
+        }),
+      ),
+    counted: (uuid, service) =>
+      Promise.all(
+        ['focusTime', 'disruptedTime', 'workingTime'].map((measure) =>
+          linesOf(service, perDay(measure), uuid),
+        ),
+      ),
   },
   contributors(
     'pull requests',

@@ -17,7 +17,7 @@ const measure = (title: string, attribute: string): ChartSpec => ({
   query: { aggregations: [{ target: 'Flow', attribute, reducer: 'avg' }] },
 });
 /** How the days of a person went. */
-const TIME_CHARTS: readonly ChartSpec[] = [
+export const TIME_CHARTS: readonly ChartSpec[] = [
   measure('Focus time a day', 'focusTime'),
   measure('Disrupted time a day', 'disruptedTime'),
   measure('Working time a day', 'workingTime'),
