@@ -1,18 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { plainEntity } from '../../test/plain-entity.ts';
 import { clear, show, violations } from '../../test/show.tsx';
 import { AnalysisPanel } from './analysis-panel.tsx';
 
 afterEach(clear);
 
-const issue = (properties: Record<string, unknown>) => ({
-  uuid: 'u-1',
-  labels: ['Issue'],
-  name: 'It',
-  properties,
-  own: [],
-  relations: [],
-});
+const issue = (properties: Record<string, unknown>) => plainEntity('Issue', properties);
 
 it('an insight shows its scale, and on demand its explanation or that there is none', async () => {
   show(

@@ -1,15 +1,7 @@
 import { CATALOGUE } from '@cairn/entities';
 import { describe, expect, it } from 'vitest';
+import { plainEntity } from '../../test/plain-entity.ts';
 import { barTone, insightsOf, percentOf, scoreBand } from './insights.ts';
-
-const entity = (kind: string, properties: Record<string, unknown>) => ({
-  uuid: 'u-1',
-  labels: [kind],
-  name: 'It',
-  properties,
-  own: [],
-  relations: [],
-});
 
 describe('the scales of insights', () => {
   it('clamp scores to their scale', () => {
@@ -68,19 +60,19 @@ describe('the insights of an entity', () => {
         return [[name, 'high'], ...(field.endsWith('+') ? [[`${name}Explanation`, 'Because.']] : [])];
       }),
     );
-    const insights = insightsOf(entity(kind, values));
+    const insights = insightsOf(plainEntity(kind, values));
     for (const name of names) {
       const insight = insights.find((each) => each.name === `cairn${name}`);
       const explanation = marked.includes(`${name}+`) ? 'Because.' : null;
       expect(insight, name).toMatchObject({ value: 'high', explanation });
       expect(CATALOGUE.attribute(kind, `cairn${name}Explanation`) !== undefined).toBe(explanation !== null);
     }
-    expect(insightsOf(entity(kind, {})).every(({ value }) => value === null)).toBe(true);
+    expect(insightsOf(plainEntity(kind, {})).every(({ value }) => value === null)).toBe(true);
   });
 
   it('are those of its kind, with value and explanation, or without', () => {
     const insights = insightsOf(
-      entity('Issue', {
+      plainEntity('Issue', {
         cairnUrgency: 'critical',
         cairnUrgencyExplanation: 'It is down.',
         cairnFrictionScore: 8,
@@ -94,8 +86,8 @@ describe('the insights of an entity', () => {
   });
 
   it('never read the measures of time, and are none for a kind without text', () => {
-    expect(insightsOf(entity('Repository', {}))).toEqual([]);
+    expect(insightsOf(plainEntity('Repository', {}))).toEqual([]);
     for (const { name } of CATALOGUE.kinds)
-      for (const insight of insightsOf(entity(name, {}))) expect(insight.value).toBeNull();
+      for (const insight of insightsOf(plainEntity(name, {}))) expect(insight.value).toBeNull();
   });
 });

@@ -1,15 +1,9 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
+import { plainEntity } from '../../test/plain-entity.ts';
 import { issueChips, pullRequestChips } from './state-chips.ts';
 
-const entity = (properties: EntityDetail['properties']): EntityDetail => ({
-  uuid: '',
-  labels: [],
-  name: null,
-  properties,
-  own: [],
-  relations: [],
-});
+const entity = (properties: EntityDetail['properties']) => plainEntity('Issue', properties);
 
 describe('the chips of a header', () => {
   it('tell an issue by its key, type, priority and status', () => {

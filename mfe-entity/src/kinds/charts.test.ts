@@ -1,17 +1,11 @@
 import { CATALOGUE } from '@cairn/entities';
 import { DEFAULT_BRANCH, leavesOf } from '@cairn/query';
 import { describe, expect, it } from 'vitest';
+import { plainEntity } from '../../test/plain-entity.ts';
 import { chartsOf } from '../charts/charts-of.ts';
 import { KIND_PAGES } from './kinds.ts';
 
-const entity = (kind: string) => ({
-  uuid: 'u-1',
-  labels: [kind],
-  name: 'x',
-  properties: {},
-  own: [],
-  relations: [],
-});
+const entity = (kind: string) => plainEntity(kind);
 const pageOf = (kind: string) => {
   const page = KIND_PAGES.find((each) => each.kind === kind);
   if (!page) throw new Error(`${kind} has no page of its own`);
@@ -72,7 +66,11 @@ describe('the charts of an overview', () => {
 
   it('of a file count the commits under its former paths too', () => {
     const [chart] = chartsOf(entity('SourceFile'), pageOf('SourceFile').overview.charts, 'UTC');
-    const of = (target: string) => ({ target, attribute: 'uuid', comparison: { IN: ['u-1'] } });
+    const of = (target: string) => ({
+      target,
+      attribute: 'uuid',
+      comparison: { IN: [entity('SourceFile').uuid] },
+    });
     expect(chart?.query.filters).toEqual([{ any: [of('SourceFile'), of('RenamedFile')] }]);
   });
 

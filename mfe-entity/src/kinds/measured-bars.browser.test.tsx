@@ -1,6 +1,7 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { plainEntity } from '../../test/plain-entity.ts';
 import { clear, show } from '../../test/show.tsx';
 import { groupProperties } from '../properties/group-properties.ts';
 import { FLOW_PAGE } from './flow/flow-page.ts';
@@ -10,14 +11,6 @@ import { Stages } from './pull-request/stages.tsx';
 afterEach(clear);
 
 const HOUR = 3_600;
-const entity = (kind: string, properties: EntityDetail['properties']): EntityDetail => ({
-  uuid: 'u-1',
-  labels: [kind],
-  name: 'It',
-  properties,
-  own: [],
-  relations: [],
-});
 const withGroups = (of: EntityDetail) => ({
   entity: of,
   groups: groupProperties(of),
@@ -32,7 +25,7 @@ const widthsOf = (bars: readonly Element[]) => {
 };
 
 describe('the stages of a pull request', () => {
-  const PULL = entity('PullRequest', {
+  const PULL = plainEntity('PullRequest', {
     codingTime: 8 * HOUR,
     pickupTime: 2 * HOUR,
     reviewTime: 4 * HOUR,
@@ -66,7 +59,7 @@ describe('a working day', () => {
   it('has as much focus and disruption in its bar as it says', async () => {
     show(
       <WorkingDay
-        {...withGroups(entity('Flow', { workingTime: 480, focusTime: 120, disruptedTime: 360 }))}
+        {...withGroups(plainEntity('Flow', { workingTime: 480, focusTime: 120, disruptedTime: 360 }))}
       />,
     );
     await expect.element(page.getByText('Working time 8h')).toBeVisible();
@@ -81,7 +74,7 @@ describe('a working day', () => {
   it('says of a part that is not known that it is not', async () => {
     show(
       <WorkingDay
-        {...withGroups(entity('Flow', { workingTime: 480, focusTime: null, disruptedTime: 60 }))}
+        {...withGroups(plainEntity('Flow', { workingTime: 480, focusTime: null, disruptedTime: 60 }))}
       />,
     );
     await expect.element(page.getByText('N/A')).toBeVisible();

@@ -1,6 +1,7 @@
 import { createFakeHost } from '@cairn/host/fake';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { plainEntity } from '../../test/plain-entity.ts';
 import { calls, clear, show, violations } from '../../test/show.tsx';
 import { firstRange, firstTopics } from './report-form.tsx';
 import { ReportLauncher } from './reports-tab.tsx';
@@ -8,14 +9,8 @@ import { ReportLauncher } from './reports-tab.tsx';
 const UUID = '00000000-0000-4000-8000-000000000001';
 const { user } = createFakeHost();
 const REPORT = { topics: ['t1', 't2', 't3', 't4', 'gone'], tags: [], filterable: ['Issue'], suggested: [] };
-const issue = {
-  uuid: UUID,
-  labels: ['Issue'],
-  name: 'Make search fast',
-  properties: { issueKey: 'CATALOG-392' },
-  own: [],
-  relations: [],
-};
+const named = { uuid: UUID, name: 'Make search fast' };
+const issue = plainEntity('Issue', { issueKey: 'CATALOG-392' }, named);
 
 const link = (id: string, name: string, type: string, kinds: string[] = []) => ({
   id,

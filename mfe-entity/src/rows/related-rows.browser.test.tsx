@@ -1,19 +1,12 @@
-import type { EntityDetail } from '@cairn/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { plainEntity } from '../../test/plain-entity.ts';
 import { clear, show, violations } from '../../test/show.tsx';
 import { RelatedRow, RelatedRows } from './related-rows.tsx';
 
 const uuid = (number: number) => `00000000-0000-4000-8000-00000000000${String(number)}`;
 const META = { limit: 1_000, truncated: false, timezone: 'UTC', start: null, end: null, dataVersion: 1 };
-const message: EntityDetail = {
-  uuid: uuid(2),
-  labels: ['Message'],
-  name: 'Tests are green',
-  properties: {},
-  own: [],
-  relations: [],
-};
+const message = plainEntity('Message', {}, { uuid: uuid(2), name: 'Tests are green' });
 
 beforeEach(() => {
   const data = ['Who knows the importer?', 'Tests are green'].map((name, at) => ({
