@@ -24,6 +24,9 @@ const SPRINTS = most('Relation', 'toUuid', 3, `relation = 'inSprint'`);
 const PEOPLE = most('Event', 'actorUuid');
 const SAID = `('Message', 'CalendarEntry', 'Comment', 'IssueComment', 'DiscussionComment', 'PullRequestReviewComment')`;
 const ON_MAIN = `EXISTS (FROM "Branch" b WHERE b.uuid = c."branchUuid" AND b.status = 'default')`;
+const BY_MEMBERS = `EXISTS (FROM "Relation" r WHERE r.relation = 'memberOf' AND r."fromUuid" = c."authorUuid" AND r."toUuid" = $1::UUID
+    AND (r.since IS NULL OR r.since <= c."committedAt") AND (r.until IS NULL OR r.until > c."committedAt"))`;
+const TOUCHING = `c.uuid IN (SELECT "fromUuid" FROM "Relation" WHERE relation = 'touches' AND "toUuid" = $1::UUID)`;
 const BY_PERSON = `SELECT p.name, count(*) FROM "Commit" c JOIN "Person" p ON p.uuid = c."authorUuid"`;
 
 /** The bars of overviews, each with a statement that counts them. */
@@ -102,7 +105,38 @@ export const CHARTS: readonly PageFigure[] = [
     'In which repositories',
     most('Relation', 'toUuid', 1, `relation = 'memberOf'`),
     `SELECT o.name, count(*) FROM "Commit" c JOIN "Repository" o ON o.uuid = c."repositoryUuid"
-     WHERE EXISTS (FROM "Relation" r WHERE r.relation = 'memberOf' AND r."fromUuid" = c."authorUuid" AND r."toUuid" = $1::UUID
-       AND (r.since IS NULL OR r.since <= c."committedAt") AND (r.until IS NULL OR r.until > c."committedAt")) GROUP BY 1`,
+     WHERE ${BY_MEMBERS} GROUP BY 1`,
+  ),
+  line(
+    'Team',
+    'Commits over time',
+    most('Relation', 'toUuid', 1, `relation = 'memberOf'`),
+    `SELECT ${perWeek('c."committedAt"')}, count(*) FROM "Commit" c WHERE ${BY_MEMBERS} GROUP BY 1`,
+  ),
+  chart(
+    'Team',
+    'Where the work happens',
+    most('Relation', 'toUuid', 1, `relation = 'memberOf'`),
+    `SELECT f.top, count(DISTINCT c.uuid) FROM "Commit" c JOIN "Relation" t ON t.relation = 'touches' AND t."fromUuid" = c.uuid
+       JOIN (SELECT uuid, CASE WHEN contains(path, '/') THEN split_part(path, '/', 1) ELSE '/' END AS top FROM "SourceFile") f ON f.uuid = t."toUuid"
+     WHERE ${BY_MEMBERS} AND NOT c."isMerge" GROUP BY 1 ORDER BY 2 DESC LIMIT 12`,
+  ),
+  chart(
+    'SourceFile',
+    'Who worked on it',
+    most('Relation', 'toUuid', 2, `relation = 'touches'`),
+    `${BY_PERSON} WHERE ${TOUCHING} AND ${ON_MAIN} GROUP BY 1`,
+  ),
+  line(
+    'SourceFile',
+    'Commits over time',
+    most('Relation', 'toUuid', 1, `relation = 'touches'`),
+    `SELECT ${perWeek('c."committedAt"')}, count(*) FROM "Commit" c WHERE ${TOUCHING} AND ${ON_MAIN} GROUP BY 1`,
+  ),
+  chart(
+    'Branch',
+    'Who worked on it',
+    most('Commit', 'branchUuid'),
+    `${BY_PERSON} WHERE c."branchUuid" = $1::UUID GROUP BY 1`,
   ),
 ];
