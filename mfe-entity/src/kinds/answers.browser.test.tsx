@@ -133,19 +133,27 @@ it('while the service is away a page waits, and comes by itself', async () => {
 });
 
 /** Pictures of an overview that ask for figures themselves, with what each says when it gets none. */
-const PICTURES = [
-  ['Sprint', {}, 'The burndown could not be read'],
-  ['Issue', { issueType: 'Epic' }, 'The progress could not be read'],
-  ['Repository', {}, 'This question could not be answered'],
-  ['Release', {}, 'The release before could not be read'],
-] as const;
+interface Picture {
+  readonly kind: string;
+  readonly more?: Record<string, unknown>;
+  readonly failing?: string;
+  readonly says: string;
+}
+const PICTURES: readonly Picture[] = [
+  { kind: 'Sprint', says: 'The burndown could not be read' },
+  { kind: 'Issue', more: { issueType: 'Epic' }, says: 'The progress could not be read' },
+  { kind: 'Repository', says: 'This question could not be answered' },
+  { kind: 'Release', says: 'The release before could not be read' },
+  { kind: 'PullRequest', failing: '/entity-lineage', says: 'It could not be read' },
+  { kind: 'CicdPipeline', failing: '/entity-status-history', says: 'The progress could not be read' },
+];
 
 it.each(PICTURES)(
-  'a picture of a %s without figures says so, and shows none: %o',
-  async (kind, more, says) => {
+  'a picture of a $kind without figures says so, and shows none',
+  async ({ kind, more, failing = '/graph-search/', says }) => {
     const dates = { startDate: '2026-11-01T00:00:00Z', endDate: '2026-11-09T00:00:00Z' };
     const entity = entityOf(kind, { ...dates, ...more });
-    serve(entity, '/graph-search/');
+    serve(entity, failing);
     show(<FramedEntity uuid={entity.uuid} />);
     await expect.element(page.getByText(says).first()).toBeVisible();
     expect(words()).not.toMatch(/nothing to take a share of|% of|0 done/);

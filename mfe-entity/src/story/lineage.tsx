@@ -1,7 +1,7 @@
 import { lineageQuery } from '@cairn/client/story';
 import type { LineageStep } from '@cairn/contracts/story';
 import { useHost } from '@cairn/host';
-import { formatDateTime, formatDuration, formatNumber, Panel, Text } from '@cairn/ui';
+import { ErrorState, formatDateTime, formatDuration, formatNumber, Panel, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../badges/status-badge.tsx';
@@ -66,7 +66,13 @@ function Step({ step, as }: { step: LineageStep; as: LineageStep['step'] }): Rea
 
 /** The line of a change, from its issue to its release and incidents, with the times between. */
 export function Lineage({ entity }: EntityProps): ReactNode {
-  const { data = [] } = useQuery(lineageQuery(useStoryOf(entity.uuid)));
+  const { data = [], error, refetch } = useQuery(lineageQuery(useStoryOf(entity.uuid)));
+  if (error && data.length === 0)
+    return (
+      <Panel title="The way of this change">
+        <ErrorState inline title="It could not be read" error={error} onRetry={() => void refetch()} />
+      </Panel>
+    );
   if (data.length < 2) return null;
   // What follows a cause is the incident.
   const hasCause = data[0]?.step === 'cause';
