@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Presses Tab until what is wanted has the focus; fails when it never gets it. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses Tab, or the key that goes back, until what is wanted has the focus; fails when it never gets it. */
+export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeAttached();
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   await expect(target).toBeFocused({ timeout: 500 });
 }
