@@ -51,9 +51,18 @@ function trendOf(query: Query): FurtherQuery {
   return { kind: 'series', query: { ...rest, order: [], limit: MOST_TILES, timeUnit: unitOfTrend(query) } };
 }
 
+/** About how many days a filter on a moment keeps, such as of what was deployed lately; null without one. */
+function daysOfFilters({ filters }: Query): number | null {
+  const kept = filters.flatMap((each) =>
+    'comparison' in each && 'IN LAST' in each.comparison ? each.comparison['IN LAST'] : [],
+  );
+  const days = kept.flatMap((duration) => daysOf({ duration }) ?? []);
+  return days.length === 0 ? null : Math.min(...days);
+}
+
 /** The unit in which a small line is calm: about 10 to 60 periods. */
 function unitOfTrend(query: Query): TimeUnit {
-  const days = daysOf(query);
+  const days = daysOf(query) ?? daysOfFilters(query);
   if (days === null || days <= 3) return 'auto';
   return days > 420 ? 'months' : days > 31 ? 'weeks' : 'days';
 }

@@ -52,6 +52,16 @@ describe('the further request of a metric', () => {
     expect(request?.query.limit).toBe(24);
   });
 
+  it('asks in a calm unit for what a filter keeps of the last days, too', () => {
+    const lately = (duration: string) => [
+      { target: 'Commit', attribute: 'committedAt', comparison: { 'IN LAST': [duration] } },
+    ];
+    const units = ['P7D', 'P90D', 'P2Y'].map(
+      (duration) => of({ filters: lately(duration) })[0]?.[1].query.timeUnit,
+    );
+    expect(units).toEqual(['days', 'weeks', 'months']);
+  });
+
   it.each([
     ['the line is switched off', {}, { sparkline: false }],
     ['it is a formula', { formulas: [{ name: 'a', formula: ['abs', 'count(Commit.uuid)'] }] }, {}],
