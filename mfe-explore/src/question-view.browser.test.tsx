@@ -60,3 +60,20 @@ it('opens the menu of a mark by key again and again, and gives the focus back', 
     await expect.poll(() => document.activeElement?.getAttribute('data-mark')).toBe('0');
   }
 });
+
+it('draws every row whole above the line that says of how many values it is', async () => {
+  const aggregations = [{ target: 'Commit', attribute: 'additions', reducer: 'median' }];
+  const query = Query.parse({ select: ['Commit'], groupBys: [author], aggregations });
+  const node = (
+    <QuestionView query={query} view={{ value: 'barChart', config: {} }} label="Lines" mostHeight={400} />
+  );
+  open('/acme/home', NOTHING, 'light', node);
+  const line = page.getByText('Median of 1,204 values; 87 more have none.');
+  await expect.element(line).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /Grace/ })).toBeInTheDocument();
+  const hidden = () => {
+    const { scrollHeight = 0, clientHeight = 0 } = document.querySelector('[data-scroll]') ?? {};
+    return scrollHeight - clientHeight;
+  };
+  await expect.poll(hidden).toBe(0);
+});
