@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { ROOT, ensureInstalled, requireNode } from '../../launch/bin/install.mjs';
+import { ROOT, installEverything, requireMachine } from '../../launch/bin/install.mjs';
 import { ensureChdb } from './chdb.mjs';
 import { findChromium } from './chromium.mjs';
 import { countPlaywright, countVitest } from './reports.mjs';
@@ -110,8 +110,8 @@ async function runStep({ name, command, env = {}, count }, alone) {
   console.log(`── ${name}: ${failed ? 'failed' : 'passed'} (${seconds} s)`);
 }
 
-requireNode();
-ensureInstalled();
+requireMachine();
+installEverything();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const chromium = quick ? undefined : await findChromium();

@@ -1,3 +1,4 @@
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import webpack from 'webpack';
@@ -22,7 +23,9 @@ export async function main(args: readonly string[]): Promise<number> {
     return 64;
   }
   await build(frontEnds(['shell']), { mode: 'development', output: DEV_SHELL });
-  const compiler = webpack(configOf(app, { mode: 'development', live: true }));
+  const config = configOf(app, { mode: 'development', live: true });
+  const refresh = new ReactRefreshPlugin({ overlay: false, library: app.container });
+  const compiler = webpack({ ...config, plugins: [...(config.plugins ?? []), refresh] });
   if (!compiler) throw new Error('webpack gave no compiler');
   const port = Number(values.port);
   const server = new WebpackDevServer(

@@ -1,5 +1,4 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -116,7 +115,7 @@ function insertInTime(link: HTMLLinkElement): void {
   link.addEventListener('timeout', (event) => link.onerror?.(event));
 }
 
-function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable<Configuration['plugins']> {
+function plugins(app: FrontEnd, production: boolean): NonNullable<Configuration['plugins']> {
   const name = production ? 'assets/[name].[contenthash:10]' : 'assets/[name]';
   return [
     ...(app.name === 'shell' ? [new webpack.DefinePlugin(RUNTIME_FOR_ALL)] : []),
@@ -138,7 +137,6 @@ function plugins(app: FrontEnd, production: boolean, live: boolean): NonNullable
       scriptLoading: 'defer',
     }),
     ...(app.name === 'shell' ? [] : [new AloneRuntimePlugin()]),
-    ...(live ? [new ReactRefreshPlugin({ overlay: false, library: app.container })] : []),
   ];
 }
 
@@ -229,7 +227,7 @@ export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOpt
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], symlinks: true },
     externals: app.name === 'shell' ? [] : [takesRuntimeFromShell],
     module: { rules: rules(production, live) },
-    plugins: plugins(app, production, live),
+    plugins: plugins(app, production),
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: production ? 'deterministic' : 'named',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { readFolders } from './copy-options.mjs';
-import { ROOT } from './install.mjs';
+import { installProduct, requireMachine, ROOT } from './install.mjs';
 
 const HELP = `Usage: npm run backup -- --to DIR [--data DIR]
 
@@ -11,6 +11,9 @@ Copies everything that Cairn keeps into a new folder, while it runs or at rest.
   --data DIR    where Cairn keeps its data (default: .cairn in the checkout)`;
 
 const [to, data] = readFolders(['to', 'data'], HELP, { data: join(ROOT, '.cairn') });
-ensureBuilt();
+requireMachine();
+const installed = installProduct();
+await ensureBuilt();
+await installed;
 const { runBackup } = await import('../dist/backup.js');
 await runBackup(data, to);

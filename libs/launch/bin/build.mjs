@@ -1,5 +1,5 @@
 // Builds what changed since the last build: front-ends with webpack, services with esbuild.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,60 +26,38 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-const OUTPUTS = [
-  'shell',
-  'mfe-explore',
-  'mfe-entity',
-  'mfe-workspace',
-  'mfe-settings',
-  'svc-workspace',
-  'svc-graph',
-  'svc-chat',
-  'libs/launch',
-];
+const FRONT_ENDS = ['shell', 'mfe-explore', 'mfe-entity', 'mfe-workspace', 'mfe-settings'];
+const SERVICES = ['svc-workspace', 'svc-graph', 'svc-chat', 'libs/launch'];
 
 /**
  * Builds everything that is out of date; exits with the builder's message on failure. Quick when nothing
  * changed.
  */
-export function ensureBuilt() {
+export async function ensureBuilt() {
   const now = fingerprint();
-  const complete = OUTPUTS.every((path) => existsSync(join(ROOT, path, 'dist')));
+  const complete = [...FRONT_ENDS, ...SERVICES].every((path) => existsSync(join(ROOT, path, 'dist')));
   if (complete && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return;
   console.log('Building what changed …');
-  // Front-ends share one multi-compiler, which is faster on few cores than a process each; Nx caches the rest.
-  const steps = [
-    ['npm', ['run', '--silent', 'build:web']],
-    [
-      'npx',
-      [
-        '--no-install',
-        'nx',
-        'run-many',
-        '-t',
-        'build',
-        '--projects=tag:runtime:node',
-        '--output-style=stream',
-        '--parallel=2',
-      ],
-    ],
-  ];
-  for (const [command, args] of steps) run(command, args);
+  // Front-ends share one multi-compiler, which is faster on few cores than a process each.
+  await Promise.all([run('build:web'), ...SERVICES.map((folder) => run('build', `--workspace=${folder}`))]);
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   writeFileSync(STAMP, now);
 }
 
-function run(command, args) {
-  const result = spawnSync(command, args, {
-    cwd: ROOT,
-    encoding: 'utf8',
-    env: { ...process.env, NX_TUI: 'false' },
-    maxBuffer: 64 << 20,
+/** Runs a script of a package.json. @param {string[]} words */
+function run(script, ...words) {
+  const args = ['run', '--silent', script, ...words];
+  const child = spawn('npm', args, { cwd: ROOT, shell: process.platform === 'win32' });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (printed += chunk.toString()));
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      if (code === 0) return resolve(undefined);
+      console.error(`${printed}\nThe build failed: npm ${args.join(' ')}`);
+      process.exit(1);
+    });
   });
-  if (result.status === 0) return;
-  console.error(result.stdout + result.stderr);
-  console.error(`The build failed: ${command} ${args.join(' ')}`);
-  process.exit(1);
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) ensureBuilt();
+if (process.argv[1] === new URL(import.meta.url).pathname) await ensureBuilt();

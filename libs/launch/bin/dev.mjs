@@ -2,21 +2,21 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { ensureInstalled, requireNode, ROOT } from './install.mjs';
+import { installEverything, requireMachine, ROOT } from './install.mjs';
 import { readOptions } from './options.mjs';
 
 const NAMES = ['explore', 'entity', 'workspace', 'settings'];
 const [name, ...rest] = process.argv.slice(2);
 
-requireNode();
+requireMachine();
 if (!NAMES.includes(name)) {
   console.error(`Usage: npm run dev -- ${NAMES.join('|')} [the options of npm start]`);
   process.exit(64);
 }
 const options = readOptions(rest, process.env.INIT_CWD ?? process.cwd(), ROOT);
-ensureInstalled();
+installEverything();
 const { ensureBuilt } = await import('./build.mjs');
-ensureBuilt();
+await ensureBuilt();
 
 const port = await new Promise((resolve) => {
   const probe = createServer().listen(0, '127.0.0.1', () => {

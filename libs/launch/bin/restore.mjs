@@ -1,5 +1,6 @@
 import { ensureBuilt } from './build.mjs';
 import { readFolders } from './copy-options.mjs';
+import { installProduct, requireMachine } from './install.mjs';
 
 const HELP = `Usage: npm run restore -- --from DIR --data DIR
 
@@ -9,6 +10,9 @@ Copies a backup into an empty folder, from which Cairn then starts.
   --data DIR    a folder that is new or empty`;
 
 const [from, data] = readFolders(['from', 'data'], HELP);
-ensureBuilt();
+requireMachine();
+const installed = installProduct();
+await ensureBuilt();
+await installed;
 const { runRestore } = await import('../dist/backup.js');
 await runRestore(from, data);

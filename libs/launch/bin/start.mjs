@@ -1,7 +1,7 @@
 import { HELP, readOptions } from './options.mjs';
-import { ensureInstalled, requireNode, ROOT } from './install.mjs';
+import { installProduct, requireMachine, ROOT } from './install.mjs';
 
-requireNode();
+requireMachine();
 // npm runs scripts in the project's folder; paths on the command line are relative to the caller's folder.
 const from = process.env.INIT_CWD ?? process.cwd();
 let options;
@@ -15,8 +15,9 @@ if (options.help) {
   console.log(HELP);
   process.exit(0);
 }
-ensureInstalled();
+const installed = installProduct();
 const { ensureBuilt } = await import('./build.mjs');
-ensureBuilt();
+await ensureBuilt();
+await installed;
 const { main } = await import('../dist/main.js');
 await main(options);
