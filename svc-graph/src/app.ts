@@ -32,7 +32,6 @@ import { entityHandlers } from './entity/routes.ts';
 import { feedHandlers } from './entity/feed/routes.ts';
 import { entityStoryHandlers } from './entity/story/routes.ts';
 import { QUERY_BYTES, graphSearchHandlers } from './graph-search.ts';
-import { deliverAfterActs } from './outbox/after-acts.ts';
 import { audienceOf } from './identities/audience.ts';
 import { identityContract, identityHandlers } from './identities/routes.ts';
 import { duckdbGraphs } from './query/graph.ts';
@@ -61,8 +60,6 @@ export interface GraphDeps {
   readonly keyIndex?: KeyIndex;
   /** Folders that contain the allowed folders of every org; none means any. */
   readonly roots?: readonly string[];
-  /** Delivers what an org has to tell svc-workspace. */
-  readonly deliver?: (orgId: OrgId) => void;
   readonly verifier: Verifier;
   /** Opens the routes for the parts of Cairn itself; without it they are closed. */
   readonly internalSecret?: string;
@@ -165,7 +162,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
       now,
     }),
   };
-  return serve(contract, deliverAfterActs(routes, deps.deliver), {
+  return serve(contract, routes, {
     name: 'svc-graph',
     log,
     verifier,

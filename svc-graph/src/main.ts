@@ -1,4 +1,3 @@
-import type { OrgId } from '@cairn/contracts';
 import {
   EXIT_CONFIG,
   createLogger,
@@ -33,12 +32,10 @@ const delivery = new Delivery({
   send: sendTo(config.CAIRN_WORKSPACE_URL, config.CAIRN_SECRET),
   log,
 });
-const deliver = (orgId: OrgId) => delivery.deliver(orgId);
 const jobs = new Jobs({
   stores: graphs,
   log,
   connectors,
-  deliver,
 });
 const recomputes = new RecomputeQueue({ stores: graphs, log });
 const recovery = new Recovery({ graphs, jobs, recomputes, log });
@@ -70,7 +67,6 @@ const app = createApp({
   jobs,
   recomputes,
   connectors,
-  deliver: (orgId) => void deliver(orgId),
   roots: config.CAIRN_GIT_ROOTS,
   timeLimit: config.CAIRN_QUERY_TIME_LIMIT,
   threads: config.UV_THREADPOOL_SIZE,
@@ -101,7 +97,7 @@ await startService({
 for (const orgId of await graphs.orgs()) {
   if (!(await graphs.canOpen(orgId))) continue;
   recomputes.start(orgId);
-  void deliver(orgId);
+  void delivery.deliver(orgId);
 }
 
 await recovery.attempt();

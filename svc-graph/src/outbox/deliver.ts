@@ -5,7 +5,7 @@ import type { GraphStores } from '../store/graph-stores.ts';
 import { forgetMessages, readOutbox } from '../store/outbox.ts';
 
 export interface DeliveryDeps {
-  readonly stores: Pick<GraphStores, 'open'>;
+  readonly stores: Pick<GraphStores, 'open' | 'watchMessages'>;
   readonly log: Logger;
   /** Hands messages over; rejects when they were not taken. */
   send(messages: readonly OutboxMessage[]): Promise<unknown>;
@@ -30,16 +30,21 @@ export function sendTo(workspaceUrl: string, secret: string): DeliveryDeps['send
   return (messages) => client.takeMessages({ input: { messages: [...messages] } });
 }
 
-/** Delivers the outboxes of orgs, each in its order. What is not taken stays, and is tried again. */
+/**
+ * Delivers the outboxes of orgs, each in its order, as soon as a transaction with a message commits. What is not
+ * taken stays, and is tried again.
+ */
 export class Delivery {
   readonly #deps: DeliveryDeps;
   readonly #running = new Map<OrgId, Promise<void>>();
   readonly #again = new Set<OrgId>();
   #waiting: NodeJS.Timeout | undefined;
   #late = new Set<OrgId>();
+  readonly #unwatch: () => void;
 
   constructor(deps: DeliveryDeps) {
     this.#deps = deps;
+    this.#unwatch = deps.stores.watchMessages((orgId) => void this.deliver(orgId));
   }
 
   /** Delivers what an org has to tell; resolves when nothing is left, or it must wait. */
@@ -80,6 +85,7 @@ export class Delivery {
 
   /** Stops trying, and waits for what is under way. */
   async close(): Promise<void> {
+    this.#unwatch();
     clearTimeout(this.#waiting);
     this.#again.clear();
     await Promise.all(this.#running.values());

@@ -34,8 +34,7 @@ function open(): void {
     if (forgetsToAnswer) throw new Error('the answer was lost');
   };
   delivery = new Delivery({ stores, log, send, every: 10 });
-  const deliver = (orgId: OrgId) => void delivery.deliver(orgId);
-  app = createApp({ graphs: stores, jobs, connectors, deliver, verifier: tokens.verifier, log });
+  app = createApp({ graphs: stores, jobs, connectors, verifier: tokens.verifier, log });
 }
 async function close(): Promise<void> {
   await jobs.close();
@@ -137,6 +136,37 @@ describe('what people do in svc-graph', () => {
       .toEqual([500, 510, 520].map((opens) => `days 1 2, ${opens} to 1020, UTC, 0 holidays`));
     await delivery.deliver(acme);
     expect(taken).toHaveLength(3);
+  });
+
+  it('leaves as soon as it is committed, whichever part of the service wrote it', async () => {
+    const store = await stores.open(acme);
+    const told = tell(acme, {
+      kind: 'act',
+      actorId: null,
+      action: 'calendar.changed',
+      target: { id: 't', name: 'Core' },
+      changes: [],
+    });
+    await store.transaction((transaction) => transaction.run(told));
+    await expect.poll(acts).toEqual([['calendar.changed', 'Core']]);
+  });
+
+  it('stays where its transaction was rolled back', async () => {
+    const store = await stores.open(acme);
+    const told = tell(acme, {
+      kind: 'act',
+      actorId: null,
+      action: 'calendar.changed',
+      target: { id: 't', name: 'Core' },
+      changes: [],
+    });
+    const failing = store.transaction(async (transaction) => {
+      await transaction.run(told);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await setCalendar();
+    await expect.poll(acts).toEqual([['calendar.changed', 'The organization']]);
   });
 
   it('comes again with the same id where the answer was lost', async () => {

@@ -24,8 +24,6 @@ export interface JobsDeps {
   readonly connectors: readonly Connector[];
   /** The entry of the reading threads, which must serve the same connectors. */
   readonly worker?: URL;
-  /** Delivers what an org has to tell svc-workspace of the runs that ended. */
-  readonly deliver?: (orgId: OrgId) => unknown;
 }
 
 interface OrgJobs {
@@ -155,7 +153,6 @@ export class Jobs {
     const cut = running?.isStopped === true || this.closing ? stopped : undefined;
     await endRun(store, { orgId, run, source, cut, errorBefore: before.state.error?.message });
     this.runs.delete(task);
-    this.deps.deliver?.(orgId);
   }
 
   /** Why a source is stalled. It is reported even when the full disk cannot record it. */
@@ -286,7 +283,6 @@ export class Jobs {
   async resumeOrg(orgId: OrgId): Promise<void> {
     const store = await this.deps.stores.open(orgId);
     const cut = new Map((await endCutRuns(store, orgId)).map((run) => [run.sourceId, run.startedBy]));
-    this.deps.deliver?.(orgId);
     await this.rebuildOutdated(orgId, ['renormalise']);
     for (const { id, state } of await readSources(store)) {
       const startedBy = cut.get(id);

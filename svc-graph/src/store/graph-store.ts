@@ -12,12 +12,10 @@ import { DamagedGraphError, endsGraph } from './damaged-graph.ts';
 import { DedicatedConnection } from './dedicated-connection.ts';
 import { StreamedRows } from './streamed-rows.ts';
 import type { StreamRequest } from './streamed-rows.ts';
-import { runOn } from './run-statement.ts';
-import type { Params, Cancellable } from './run-statement.ts';
+import { type Cancellable, type Params, runOn } from './run-statement.ts';
 import { updateSchema } from './schema.ts';
 import { Snapshot } from './snapshot.ts';
-import { TableChanges } from './table-changes.ts';
-import type { ChangeVersion } from './table-changes.ts';
+import { type ChangeVersion, TableChanges } from './table-changes.ts';
 import { Transaction } from './transaction.ts';
 
 export interface StoreOptions {
@@ -28,6 +26,8 @@ export interface StoreOptions {
   readonly derive?: (transaction: Transaction) => Promise<void>;
   /** Called once when the open file turns out to be damaged. */
   readonly onDamage?: (error: DamagedGraphError) => void;
+  /** Called after each commit that puts a message into the outbox. */
+  readonly onMessage?: () => void;
 }
 
 /** What queries of one org may use, in DuckDB's units such as 1GB. */
@@ -253,9 +253,7 @@ export class GraphStore {
     return own;
   }
 
-  /**
-   * The rows of a small result as plain objects: numbers for integers, ISO text for moments, text for uuids.
-   */
+  /** The rows of a small result as objects: numbers for integers, ISO text for moments, text for uuids. */
   async rows<Row>(
     sql: string,
     params: readonly DuckDBValue[] = [],
@@ -340,12 +338,13 @@ export class GraphStore {
     }
   }
 
-  private committed({ effects }: Transaction): void {
+  private committed({ effects, tells }: Transaction): void {
     if (effects.length === 0) return;
     this.changes.note(effects);
     this.version = undefined;
     this.tableSizes = undefined;
     if (this.watchers.size > 0) void this.announce();
+    if (tells) this.options.onMessage?.();
   }
 
   private async take(): Promise<DuckDBConnection> {

@@ -42,12 +42,20 @@ export class GraphStores {
   /** The orgs whose file cannot be read. */
   private readonly closed = new Map<OrgId, ClosedGraph>();
 
+  private readonly messageWatchers = new Set<(orgId: OrgId) => void>();
+
   private readonly options: GraphStoresOptions;
 
   constructor(dataDir: string, options: GraphStoresOptions = {}) {
     this.dataDir = dataDir;
     this.folder = join(dataDir, 'graph');
     this.options = options;
+  }
+
+  /** Calls the watcher after each commit that puts a message into an outbox; returns a function that stops it. */
+  watchMessages(watcher: (orgId: OrgId) => void): () => void {
+    this.messageWatchers.add(watcher);
+    return () => void this.messageWatchers.delete(watcher);
   }
 
   /** Opens the graph of an org once; an org without one gets an empty graph. */
@@ -99,6 +107,7 @@ export class GraphStores {
       temp: join(temp, orgId),
       ...(limits ? { limits } : {}),
       onDamage: (error) => this.shut(orgId, error),
+      onMessage: () => this.messageWatchers.forEach((watcher) => watcher(orgId)),
       ...(derive ? { derive: (transaction) => derive(transaction, orgId) } : {}),
     });
   }

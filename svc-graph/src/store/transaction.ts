@@ -37,6 +37,13 @@ export class Transaction {
     return this.#publishes;
   }
 
+  /** True when the transaction puts a message into the outbox. */
+  get tells(): boolean {
+    return this.#effects.some(
+      (effect) => typeof effect === 'object' && effect.how === 'insert' && effect.table === 'Outbox',
+    );
+  }
+
   /** Runs a statement. An insert, update or delete that changes no row has no effect. */
   async run({ sql, params, writes, publishes }: Statement): Promise<void> {
     const result = await runOn(this.#connection, sql, params.map(valueOf), {});
