@@ -179,6 +179,16 @@ describe('a measure', () => {
   });
 });
 
+describe('a count of what is related', () => {
+  it('counts different things, not different names', async () => {
+    open(at(grouped));
+    await add('Measure');
+    await userEvent.keyboard('different repositories{Enter}');
+    const counted = { target: 'Repository', attribute: 'uuid', reducer: 'countDistinct' };
+    expect((await applied())?.['aggregations']).toContainEqual(counted);
+  });
+});
+
 describe('the columns of rows', () => {
   const columns = () => asked.at(-1)?.body['columns'];
 

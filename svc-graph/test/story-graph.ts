@@ -342,5 +342,10 @@ export const FIX: readonly Load[] = [
       isDeployment: true,
     }),
   ),
-  load('Relation', edge('closes', '#8', 'INC-1'), edge('hasCommit', '#8', 'c2')),
+  load(
+    'Relation',
+    edge('closes', '#8', 'INC-1'),
+    edge('hasCommit', '#8', 'c2'),
+    edge('deploysIssue', 'deploy', 'INC-1'),
+  ),
 ];

@@ -18,7 +18,7 @@ describe('the data sources', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('heading', { name: 'Data Sources (1 source)' })).toBeVisible();
     const asked = () => org.asked.find(({ path }) => path.endsWith('/group-bys'))?.body;
-    await expect.poll(asked).toMatchObject({ limit: 5 });
+    await expect.poll(asked).toMatchObject({ limit: 5, timezone: host.timezone });
     await page.getByRole('button', { name: 'Back to Chat' }).click();
     await page.getByRole('button', { name: 'Performance Overview' }).click();
     await expect

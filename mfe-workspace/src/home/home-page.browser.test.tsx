@@ -179,6 +179,8 @@ describe('home', () => {
     await userEvent.keyboard('{Tab}');
     (link.element() as HTMLElement).focus();
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('50% shorter than 2h');
+    (figures.getByRole('link', { name: '9', exact: true }).element() as HTMLElement).focus();
+    await expect.element(page.getByRole('tooltip')).toHaveTextContent(/^9, deployments\. /);
     const { query, label: title } = highlight(org.highlights.data[1] ?? { key: '', label: '' });
     const view = { value: 'metric' as const, config: {} };
     await expect.element(link).toHaveAttribute('href', exploreAddress('acme', { query, view, title }));

@@ -77,6 +77,11 @@ describe('asking in words opens', () => {
     expect(opened).toEqual([tab]);
   });
 
+  it('the topic of an analysis, looked for among topics alone', async () => {
+    await askWith({ intent: 'analysis', topicName: 'delivery' });
+    expect(asked[1]?.body).toEqual({ org_id: 'acme', text: 'delivery', types: ['digest-v2'], perType: 1 });
+  });
+
   it('nothing for an analysis that no topic has, nor for what is refused', async () => {
     expect(await askWith({ intent: 'analysis', topicName: 'the moon' })).toBe(false);
     await expect(askWith({ code: 'invalid_query', message: 'Nothing is known.' })).rejects.toThrow(

@@ -11,6 +11,7 @@ import { useOverlays } from '../overlays/use-overlays.ts';
 import type { ViewProps } from '../view.ts';
 import type { TimeConfig } from './definition.ts';
 import { asPeriods } from './time-answer.ts';
+import { zoomRange } from './zoom-range.ts';
 import { useDragRange, type Dragged } from './drag-range.ts';
 import styles from './time-view.module.css';
 
@@ -61,13 +62,11 @@ interface ZoomProps {
 }
 
 function Zoom({ dragged, model, onZoom, onClose }: ZoomProps): ReactNode {
-  const { categories } = model.data;
-  const [start, last] = [categories[dragged.from]?.value, categories[dragged.to]?.value];
-  const next = categories[dragged.to + 1]?.value;
-  if (typeof start !== 'number' || typeof last !== 'number') return null;
-  const before = categories[dragged.to - 1]?.value;
-  const step = typeof before === 'number' ? last - before : 86_400_000;
-  const end = typeof next === 'number' ? next : last + step;
+  const range = zoomRange(
+    model.data.categories.map(({ value }) => value),
+    dragged,
+  );
+  if (!range) return null;
   return (
     <div className={styles.zoom} style={{ left: dragged.box.left + dragged.box.width / 2 }}>
       <Button
@@ -77,7 +76,7 @@ function Zoom({ dragged, model, onZoom, onClose }: ZoomProps): ReactNode {
         autoFocus
         onClick={() => {
           onClose();
-          onZoom(start, end);
+          onZoom(range.start, range.end);
         }}
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       >

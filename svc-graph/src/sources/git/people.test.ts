@@ -132,6 +132,30 @@ describe('people', () => {
   });
 });
 
+it('each co-author of a batch belongs to the commit whose message names them', async () => {
+  const dir = at.emptyRepository();
+  const helped = [
+    ['One', 'cy@example.com'],
+    ['Two'],
+    ['Three', 'dee@example.com', 'cy@example.com'],
+    ['Four', 'eve@example.com'],
+  ];
+  for (const [subject = '', ...emails] of helped)
+    commitFile(
+      dir,
+      'a',
+      subject,
+      [subject, '', ...emails.map((email) => `Co-authored-by: X <${email}>`)].join('\n'),
+    );
+  await at.ingest(dir);
+  const edges = await at.store.rows<{ subject: string; email: string }>(
+    `SELECT c.name AS subject, p.email FROM "Relation" e JOIN "Person" p ON p.uuid = e."toUuid"
+     JOIN "Commit" c ON c.uuid = e."fromUuid" WHERE e.relation = 'coAuthored'`,
+  );
+  const pairs = helped.flatMap(([subject, ...emails]) => emails.map((email) => `${subject} ${email}`));
+  expect(edges.map(({ subject, email }) => `${subject} ${email}`).sort()).toEqual(pairs.sort());
+});
+
 describe('what an account is', () => {
   it.each([
     ['Claude', 'noreply@anthropic.com', 'agent'],

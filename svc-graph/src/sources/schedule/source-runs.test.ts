@@ -41,6 +41,18 @@ const acts = async () =>
     message.kind === 'act' && message.action !== 'source.added' ? [message] : [],
   );
 
+it('a reading that is due while it runs is not started a second time', { timeout: 2 * LONGEST }, async () => {
+  at.tracker.held = 'issues 10';
+  await at.create();
+  await vi.waitUntil(() => at.tracker.asked.includes('issues 10'), { timeout: LONGEST });
+  const { stores, jobs, connectors } = at;
+  const now = () => Date.now() + 100 * 24 * 60 * MINUTE;
+  await startDueReadings({ stores, jobs, connectors, log: silentLog(), now });
+  at.tracker.release();
+  await jobs.idle(at.orgId);
+  expect(await words()).toEqual(['hand done']);
+});
+
 describe('a source that is paused', { timeout: 2 * LONGEST }, () => {
   it('stops in the middle, is not read over a restart, and goes on from there when it is resumed', async () => {
     at.tracker.held = 'issues 10';
