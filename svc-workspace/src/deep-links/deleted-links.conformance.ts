@@ -47,7 +47,7 @@ export function deletedLinksConformance(
     expect([await links.find(orgId, bob, id), await links.changesSince(id, 0)]).toEqual(before);
     const found = await links.search({ orgId, userId: bob }, { text: 'words', perType: 3 });
     expect(found.links.map((link) => link.id)).toEqual([id]);
-    expect(await links.thumbnails({ orgId, userId: bob }, [id])).toEqual({ [id]: 'data:x' });
+    expect(await links.thumbnails({ orgId, userId: bob, role: 'user' }, [id])).toEqual({ [id]: 'data:x' });
     expect(await links.usage(orgId, ada)).toMatchObject({ own: { things: 1 } });
   });
 

@@ -175,4 +175,28 @@ describe('thumbnails', () => {
     expect((await ask(owner)).data).toEqual({ [mine.id]: PICTURE });
     expect((await ask(somebody)).data).toEqual({});
   });
+
+  it('of shared things are kept from whoever the org keeps figures of people from', async () => {
+    const user = (await service.member(orgId, 'user', 'reader')).headers;
+    const own = await call(
+      'create',
+      { org_id: orgId, type: 'explore-v1', name: 'Own', json: question, thumbnail: PICTURE },
+      user,
+    );
+    const { data: shared } = await create('explore-v1', { scope: 'org', thumbnail: PICTURE });
+    const ask = async (who: Headers) =>
+      (await call('thumbnails', { org_id: orgId, ids: [shared.id, own.data.id] }, who)).data;
+    const limit = (personMeasures: string) =>
+      service.send(`/api/${orgId}/org-settings`, { personMeasures }, owner);
+    expect(await ask(user)).toEqual({ [shared.id]: PICTURE, [own.data.id]: PICTURE });
+    await limit('limited');
+    expect(await ask(user)).toEqual({ [own.data.id]: PICTURE });
+    expect(await ask(somebody)).toEqual({ [shared.id]: PICTURE });
+    const { data: copy } = await call('duplicate', { org_id: orgId, id: shared.id }, user);
+    expect(copy).toMatchObject({ hasThumbnail: false });
+    expect((await call('update', { id: shared.id, scope: 'private' })).data).toMatchObject({
+      hasThumbnail: false,
+    });
+    await limit('everybody');
+  });
 });

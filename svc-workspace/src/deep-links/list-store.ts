@@ -1,4 +1,4 @@
-import type { SavedTypeTable } from '@cairn/contracts';
+import { atLeast, type SavedTypeTable } from '@cairn/contracts';
 import type { Database } from '../database/tables.ts';
 import { listedIds, visibleLinks, type MissingKinds } from './link-list.ts';
 import { foundIds } from './link-search.ts';
@@ -56,11 +56,20 @@ export function pictureStore(
   types: SavedTypeTable,
 ): Pick<LinkStore, 'thumbnails' | 'setThumbnail'> {
   return {
-    thumbnails: async (reader, ids) => {
-      const seen = await visibleLinks(db, { ...reader, types })
+    thumbnails: async ({ role, ...reader }, ids) => {
+      const visible = visibleLinks(db, { ...reader, types })
         .select('link.id')
-        .where('link.id', 'in', ids)
-        .execute();
+        .where('link.id', 'in', ids);
+      const unlimited = db
+        .selectFrom('orgs')
+        .select('id')
+        .where('id', '=', reader.orgId)
+        .where('person_measures', '=', 'everybody');
+      // A picture shows what whoever drew it may see; a private thing is drawn by its owner alone.
+      const readable = atLeast(role, 'admin')
+        ? visible
+        : visible.where(({ or, eb, exists }) => or([eb('link.scope', '=', 'private'), exists(unlimited)]));
+      const seen = await readable.execute();
       return thumbnailsOf(
         db,
         seen.map(({ id }) => id),

@@ -104,7 +104,8 @@ function changed({ actor, link }: OpenedLink, input: Update, types: SavedTypeTab
     description: input.description ?? link.description,
     tags: input.group ?? link.tags,
     scope,
-    thumbnail: pictureIn(input),
+    // What others drew does not stay on what becomes private.
+    thumbnail: pictureIn(input) ?? (scope === 'private' && link.scope !== scope ? null : undefined),
     ...(stateIn(types[link.type], input) ?? kept(link)),
   };
 }

@@ -26,6 +26,7 @@ import {
   toLink,
   type Content,
   type LinkReader,
+  type PictureReader,
   type ListedLink,
   type SavedLink,
 } from './stored-link.ts';
@@ -64,7 +65,7 @@ export interface LinkStore extends DeletedLinkStore, LinkOwnerStore {
   /** An org of a user that holds a thing; null where there is none. */
   orgOf(userId: UserId, id: string): Promise<OrgId | null>;
   /** The pictures of those of these things that a user may see, by id. */
-  thumbnails(reader: LinkReader, ids: readonly string[]): Promise<Record<string, string>>;
+  thumbnails(reader: PictureReader, ids: readonly string[]): Promise<Record<string, string>>;
   /** Keeps a picture without making a new version. */
   setThumbnail(id: string, image: string | null): Promise<void>;
   /** Renames a tag on everything that a user may see and `may` change; returns how many things changed. */

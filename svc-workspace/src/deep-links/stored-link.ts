@@ -1,4 +1,4 @@
-import { LinkBrief, OrgId, UserId, type LinkType, type Scope } from '@cairn/contracts';
+import { LinkBrief, OrgId, UserId, type LinkType, type Role, type Scope } from '@cairn/contracts';
 import type { Database } from '../database/tables.ts';
 
 /** A saved thing without its state, with the fields that depend on the reader. */
@@ -32,6 +32,11 @@ export interface SavedLink extends ListedLink {
 export interface LinkReader {
   readonly orgId: OrgId;
   readonly userId: UserId;
+}
+
+/** Who asks for pictures; a limit on figures of people keeps those that others drew from whoever is no admin. */
+export interface PictureReader extends LinkReader {
+  readonly role: Role;
 }
 
 /** What a change writes. */
