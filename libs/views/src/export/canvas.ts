@@ -1,11 +1,15 @@
 import { toCanvas } from 'html-to-image';
 import { fontSheet } from './fonts.ts';
+import { showsElsewhere } from './foreign.ts';
 import { onPaper } from './on-paper.ts';
 
 /** How many pixels of a picture stand for one of the screen (W§9). */
 export const PICTURE_SCALE = 2;
 /** The largest side of a canvas that every browser draws. */
 const MOST_PIXELS = 16_000;
+
+/** What is shown on pointing only, or not for paper. */
+const UNPRINTED = '[data-tip], [data-no-export]';
 
 /** An element as it would be on paper: a picture of it twice as fine as it is large, and the parts that are cut. */
 export async function pictureOf<T>(
@@ -23,8 +27,7 @@ export async function pictureOf<T>(
         backgroundColor: backgroundOf(element),
         includeStyleProperties: standardProperties(),
         fontEmbedCSS,
-        // What is shown on pointing only has no place on paper.
-        filter: (node) => !(node instanceof Element && node.matches('[data-tip], [data-no-export]')),
+        filter: (node) => !(node instanceof Element && (node.matches(UNPRINTED) || showsElsewhere(node))),
       });
       return use(canvas, box, cut);
     },

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { pictureOf } from './canvas.ts';
 import { marked } from './mark.ts';
 import { onPaper } from './on-paper.ts';
 import { PAGE_OF_TEXT, pdfOf } from './pdf.ts';
@@ -58,6 +59,28 @@ describe('a PDF', () => {
     const file = await pdfOf(put(rows), PAGE_OF_TEXT);
     // 1,800 px on pages of 960 px, of which 32 rows fit on each.
     expect(file.getNumberOfPages()).toBe(2);
+  });
+});
+
+describe('what leaves as a picture', () => {
+  it.each([
+    ['an image', '<img src="https://elsewhere.example/pixel.png" alt="">'],
+    ['a background', '<p style="background:url(https://elsewhere.example/pixel.png)">text</p>'],
+    ['an image of a drawing', '<svg><image href="https://elsewhere.example/pixel.png" /></svg>'],
+  ])('asks no other host for %s', async (_, html) => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    const element = put(html);
+    const pictures = [
+      async () => pdfOf(element, PAGE_OF_TEXT),
+      async () => thumbnailOf(element),
+      async () => pictureOf(element, () => null),
+    ];
+    for (const draw of pictures) await draw();
+    const asked = fetched.mock.calls.map(([address]) =>
+      String(address instanceof Request ? address.url : address),
+    );
+    expect(asked.filter((address) => address.includes('elsewhere.example'))).toEqual([]);
+    fetched.mockRestore();
   });
 });
 
