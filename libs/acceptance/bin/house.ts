@@ -1,6 +1,7 @@
 import { findOwnClocks } from '../src/house/clocks.ts';
 import { findRepeatedTypes } from '../src/house/exported-types.ts';
 import { findBreaches } from '../src/house/fence.ts';
+import { findLatePromises } from '../src/house/late-promises.ts';
 import { findProseFaults } from '../src/house/prose.ts';
 import { findOwnKeys } from '../src/house/query-keys.ts';
 import { findStyleFaults } from '../src/house/styles.ts';
@@ -13,6 +14,7 @@ const faults = [
   ...findStyleFaults(root),
   ...findOwnKeys(root),
   ...findOwnClocks(root),
+  ...findLatePromises(root),
 ];
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length ? 1 : 0;

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
 import { AppError } from '@cairn/contracts';
+import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import {
   type DuckDBConnection,
   DuckDBInstance,
@@ -12,8 +13,7 @@ import { DamagedGraphError, endsGraph } from './damaged-graph.ts';
 import { DedicatedConnection } from './dedicated-connection.ts';
 import { StreamedRows } from './streamed-rows.ts';
 import type { StreamRequest } from './streamed-rows.ts';
-import { runOn } from './run-statement.ts';
-import type { Params, Cancellable } from './run-statement.ts';
+import { type Cancellable, type Params, runOn } from './run-statement.ts';
 import { updateSchema } from './schema.ts';
 import { Snapshot } from './snapshot.ts';
 import { TableChanges } from './table-changes.ts';
@@ -146,7 +146,7 @@ export class GraphStore {
    * after each commit.
    */
   dataVersion(): Promise<number> {
-    this.version ??= this.readVersion();
+    this.version ??= keepForLater(this.readVersion());
     return this.version;
   }
 
@@ -161,7 +161,7 @@ export class GraphStore {
 
   /** The approximate number of rows of each table, for choosing between plans with the same answer. */
   sizes(): Promise<ReadonlyMap<string, number>> {
-    this.tableSizes ??= this.readSizes();
+    this.tableSizes ??= keepForLater(this.readSizes());
     return this.tableSizes;
   }
 
