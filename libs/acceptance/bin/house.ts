@@ -2,6 +2,7 @@ import { findOwnClocks } from '../src/house/clocks.ts';
 import { findRepeatedTypes } from '../src/house/exported-types.ts';
 import { findBreaches } from '../src/house/fence.ts';
 import { findLockFaults } from '../src/house/lock-file.ts';
+import { findLatePromises } from '../src/house/late-promises.ts';
 import { findProseFaults } from '../src/house/prose.ts';
 import { findOwnKeys } from '../src/house/query-keys.ts';
 import { findStyleFaults } from '../src/house/styles.ts';
@@ -15,6 +16,7 @@ const faults = [
   ...findOwnKeys(root),
   ...findOwnClocks(root),
   ...findLockFaults(root),
+  ...findLatePromises(root),
 ];
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length ? 1 : 0;

@@ -2,6 +2,7 @@ export * from './access.ts';
 export * from './call.ts';
 export * from './config.ts';
 export { answerError, invalidInput } from './errors.ts';
+export { runApart } from './left-behind.ts';
 export { discardBody } from './limit-body.ts';
 export * from './log.ts';
 export { observe, type ServiceEnvironment } from './observe.ts';

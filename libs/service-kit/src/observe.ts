@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { Histogram, Registry } from 'prom-client';
+import { Counter, Histogram, Registry } from 'prom-client';
+import { answerError } from './errors.ts';
+import { runRequest } from './left-behind.ts';
 import type { Logger } from './log.ts';
 
 /** The context of a request inside a service. */
@@ -12,7 +14,10 @@ export interface ServiceEnvironment {
 const sane = /^[\w.-]{8,64}$/;
 const quiet = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Gives each request an id and a logger, and logs and times its answer. A well-formed id of the caller is kept. */
+/**
+ * Gives each request an id and a logger, and logs and times its answer. A well-formed id of the caller is kept. A
+ * rejection that a request leaves to nobody is logged and counted, and fails that request.
+ */
 export function observe(log: Logger, registry: Registry): MiddlewareHandler<ServiceEnvironment> {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -21,13 +26,27 @@ export function observe(log: Logger, registry: Registry): MiddlewareHandler<Serv
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  const leftBehind = new Counter({
+    name: 'http_request_left_rejections_total',
+    help: 'Rejections of requests for which nothing waited.',
+    registers: [registry],
+  });
   return async (c, next) => {
     const given = c.req.header('x-request-id');
     const requestId = given && sane.test(given) ? given : randomUUID();
     const started = performance.now();
     c.set('requestId', requestId);
     c.set('log', log.child({ requestId }));
-    await next();
+    const tell = (err: unknown) => {
+      leftBehind.inc();
+      c.var.log.error(
+        { err, method: c.req.method, path: c.req.path },
+        'a request left a rejection to nobody',
+      );
+    };
+    await runRequest(tell, next).catch((error: unknown) => {
+      c.res = answerError(c, error, c.var);
+    });
     c.res.headers.set('x-request-id', requestId);
     const { status } = c.res;
     // The route that answered. A request that only middleware handled had no known address.

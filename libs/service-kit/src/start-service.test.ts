@@ -85,6 +85,33 @@ describe('a service that is told to end', () => {
   });
 });
 
+describe('a promise that a request leaves to nobody', () => {
+  const refused = async (answer: Response) => [answer.status, await answer.json()];
+  const internal = { code: 'internal', message: expect.any(String), requestId: 'request-1' };
+
+  it('fails this request when it rejects, and no other', async () => {
+    const { child, url, words } = await start();
+    const other = fetch(`${url}?ms=300`);
+    const headers = { 'x-request-id': 'request-1' };
+    expect(await refused(await fetch(`${url}?ms=60000&left=50`, { headers }))).toEqual([
+      500,
+      { error: internal },
+    ]);
+    expect(await (await other).text()).toBe('done');
+    expect(child.exitCode).toBeNull();
+    expect(words()).toMatch(/"requestId":"request-1".*left behind.*"a request left a rejection to nobody"/);
+  });
+
+  it('is logged and counted when it rejects after the answer', async () => {
+    const { url, words } = await start();
+    const headers = { 'x-request-id': 'request-2' };
+    expect(await (await fetch(`${url}?ms=0&left=50`, { headers })).text()).toBe('done');
+    await expect.poll(words).toMatch(/"requestId":"request-2".*"a request left a rejection to nobody"/);
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toContain('http_request_left_rejections_total 1');
+  });
+});
+
 describe('a client that holds a connection', () => {
   const limits = {
     headersTimeout: 200,

@@ -1,6 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { takeLeftBehind } from './left-behind.ts';
 import type { Logger } from './log.ts';
 
 export interface ServiceToStart {
@@ -63,18 +64,19 @@ function onEnd(end: (why: string) => void, log: Logger): void {
   process.once('SIGTERM', () => end('SIGTERM'));
   process.once('SIGINT', () => end('SIGINT'));
   if (process.send) process.once('disconnect', () => end('parent gone'));
-  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(fault, (err: unknown) => {
-      log.fatal({ err }, fault);
-      process.exit(1);
-    });
-  }
+  const die = (fault: string, err: unknown) => {
+    log.fatal({ err }, fault);
+    process.exit(1);
+  };
+  process.on('uncaughtException', (err) => die('uncaughtException', err));
+  // What one request leaves behind is its own fault, and no reason to end those of others.
+  process.on('unhandledRejection', (err) => takeLeftBehind(err) || die('unhandledRejection', err));
 }
 
 /**
  * Listens and announces it (log line, IPC message). On SIGTERM, SIGINT or the end of its parent it stops
  * accepting, finishes running requests, closes and exits within 5 seconds. Exits with 69 when the port is
- * taken.
+ * taken, and with 1 after a fault that belongs to no request.
  */
 export async function startService({
   app,

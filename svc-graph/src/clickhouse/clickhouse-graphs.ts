@@ -4,6 +4,7 @@ import { AppError } from '@cairn/contracts';
 import type { OrgId } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
 import type { Logger } from '@cairn/service-kit';
+import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import { CLICKHOUSE } from '../query/dialect/clickhouse.ts';
 import { createClickhouseEngine } from '../query/engine/clickhouse-engine.ts';
 import { refusalOfClickhouse } from '../query/engine/clickhouse-refusals.ts';
@@ -214,7 +215,7 @@ export class ClickhouseGraphs implements OrgGraphs {
   }
 
   async #follow(orgId: OrgId): Promise<Follower> {
-    this.#tables ??= this.#createTables();
+    this.#tables ??= keepForLater(this.#createTables());
     await this.#tables.catch((error: unknown) => {
       this.#tables = undefined;
       throw error;

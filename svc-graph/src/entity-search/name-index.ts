@@ -1,3 +1,4 @@
+import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import type { GraphStore } from '../store/graph-store.ts';
 import { ENTITY_NAMES } from './searched-kinds.ts';
 
@@ -19,7 +20,7 @@ export class NameIndex {
   async tableOf(store: Indexed): Promise<string | undefined> {
     const version = await store.dataVersion();
     if (this.#versions.get(store) === version) return NAMES;
-    if (!this.#making.has(store)) this.#making.set(store, this.#make(store));
+    if (!this.#making.has(store)) this.#making.set(store, keepForLater(this.#make(store)));
     return undefined;
   }
 

@@ -1,6 +1,7 @@
 import { createClient, type OrgId } from '@cairn/contracts';
 import { outboxContract, type OutboxMessage } from '@cairn/contracts/outbox';
 import type { Logger } from '@cairn/service-kit';
+import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import type { GraphStores } from '../store/graph-stores.ts';
 import { forgetMessages, readOutbox } from '../store/outbox.ts';
 
@@ -52,7 +53,7 @@ export class Delivery {
     this.#again.add(orgId);
     const running = this.#running.get(orgId);
     if (running) return running;
-    const delivering = this.#run(orgId).finally(() => this.#running.delete(orgId));
+    const delivering = keepForLater(this.#run(orgId).finally(() => this.#running.delete(orgId)));
     this.#running.set(orgId, delivering);
     return delivering;
   }

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError, type OrgId } from '@cairn/contracts';
-import type { Logger } from '@cairn/service-kit';
+import { type Logger, runApart } from '@cairn/service-kit';
+import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import { diskFull, outageOf } from '@cairn/service-kit/outages';
 import { writerOf } from '../store/graph-writer.ts';
 import type { GraphStore } from '../store/graph-store.ts';
@@ -108,7 +109,8 @@ export class Jobs {
     if (jobs.running || this.closing) return;
     const task = jobs.waiting.shift();
     if (!task) return;
-    const ended = this.runOrWait(jobs, task).then(() => {
+    // A request that asked for it does not answer for it.
+    const ended = runApart(() => this.runOrWait(jobs, task)).then(() => {
       jobs.running = undefined;
       this.next(jobs);
     });
@@ -250,9 +252,7 @@ export class Jobs {
     return new Promise((resolve) => {
       worker.once('error', (err) => {
         this.deps.log.error({ err, ...task }, 'reading a source failed');
-        written = this.fail(task, err);
-        // The awaiting code sees the rejection later.
-        written.catch(() => undefined);
+        written = keepForLater(this.fail(task, err));
       });
       worker.once('exit', (code) => {
         this.deps.log.info({ code, ...task }, 'stopped reading a source');

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, rm } from 'node:fs/promises';
 import { AppError } from '@cairn/contracts';
+import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import {
   type DuckDBConnection,
   DuckDBInstance,
@@ -146,7 +147,7 @@ export class GraphStore {
    * after each commit.
    */
   dataVersion(): Promise<number> {
-    this.version ??= this.readVersion();
+    this.version ??= keepForLater(this.readVersion());
     return this.version;
   }
 
@@ -161,7 +162,7 @@ export class GraphStore {
 
   /** The approximate number of rows of each table, for choosing between plans with the same answer. */
   sizes(): Promise<ReadonlyMap<string, number>> {
-    this.tableSizes ??= this.readSizes();
+    this.tableSizes ??= keepForLater(this.readSizes());
     return this.tableSizes;
   }
 

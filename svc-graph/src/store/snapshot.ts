@@ -1,4 +1,5 @@
 import { AppError } from '@cairn/contracts';
+import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import type { DuckDBConnection, DuckDBMaterializedResult } from '@duckdb/node-api';
 import { runOn } from './run-statement.ts';
 import type { Params, Cancellable } from './run-statement.ts';
@@ -16,8 +17,7 @@ export class Snapshot {
     this.#connection = connection;
     this.#done = done;
     this.#explain = explain;
-    this.#last = connection.run('BEGIN');
-    this.#last.catch(() => undefined);
+    this.#last = keepForLater(connection.run('BEGIN'));
   }
 
   run(sql: string, params: Params = [], options: Cancellable = {}): Promise<DuckDBMaterializedResult> {

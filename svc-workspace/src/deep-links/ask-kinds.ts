@@ -9,6 +9,7 @@ import {
   type Source,
   type SourceType,
 } from '@cairn/contracts';
+import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import { graphSender, type GraphQuestionDeps } from '../graph/graph-sender.ts';
 import type { AskKinds, KnownKinds } from './availability.ts';
 
@@ -90,7 +91,7 @@ export function askKindsOf(deps: AskDeps): AskKinds {
         return answer;
       })
       .finally(() => running.delete(orgId));
-    running.set(orgId, asked);
+    running.set(orgId, keepForLater(asked));
     return asked;
   };
   return (orgId) => {

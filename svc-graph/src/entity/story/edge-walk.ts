@@ -1,3 +1,4 @@
+import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import { type KeyedReader, fewRows, namesAny } from '../key-index/keyed-rows.ts';
 
 interface Edge {
@@ -28,7 +29,7 @@ export class EdgeWalk {
   /** What the edges of a relation lead to from entities, each once. */
   async follow(relation: string, from: End, uuids: readonly string[]): Promise<string[]> {
     const missing = uuids.filter((uuid) => !this.#edges.has(uuid));
-    const read = missing.length > 0 ? this.#read(missing) : undefined;
+    const read = missing.length > 0 ? keepForLater(this.#read(missing)) : undefined;
     if (read) for (const uuid of missing) this.#edges.set(uuid, read);
     const far = from === 'fromUuid' ? 'toUuid' : 'fromUuid';
     const batches = new Set(await Promise.all(uuids.flatMap((uuid) => this.#edges.get(uuid) ?? [])));

@@ -34,9 +34,10 @@ interface Line {
   readonly own: (column: string) => Uuids;
 }
 
-const all = async (...parts: (Uuids | Promise<Uuids>)[]): Promise<Uuids> => [
-  ...new Set((await Promise.all(parts.map(async (part) => part))).flat()),
-];
+const union = (...parts: (Uuids | undefined)[]): Uuids => [...new Set(parts.flatMap((part) => part ?? []))];
+
+const all = async (...parts: (Uuids | Promise<Uuids>)[]): Promise<Uuids> =>
+  union(...(await Promise.all(parts.map(async (part) => part))));
 
 /** The pull requests that carry the change that an entity of a kind is part of. */
 const PULL_REQUESTS: Readonly<Record<string, (line: Line) => Promise<Uuids>>> = {
@@ -50,32 +51,41 @@ const PULL_REQUESTS: Readonly<Record<string, (line: Line) => Promise<Uuids>>> = 
       follow('ranFor', 'fromUuid', itself),
       follow('hasCommit', 'toUuid', own('commitUuid')),
     ),
-  Release: async ({ follow, itself }) =>
+  Release: ({ follow, itself }) =>
     all(
       follow('includesPullRequest', 'fromUuid', itself),
-      follow('hasCommit', 'toUuid', await follow('includes', 'fromUuid', itself)),
+      follow('includes', 'fromUuid', itself).then((commits) => follow('hasCommit', 'toUuid', commits)),
     ),
 };
 
 /** What the entity adds to each step by itself, where no pull request stands between. */
-const OWN: Readonly<Record<string, (line: Line) => Partial<Record<Step, Uuids | Promise<Uuids>>>>> = {
-  Issue: ({ follow, itself }) => ({
-    issue: itself,
-    commit: follow('commitMentions', 'toUuid', itself),
-    pipeline: follow('deploysIssue', 'toUuid', itself),
-    release: follow('includesIssue', 'toUuid', itself),
+const OWN: Readonly<Record<string, (line: Line) => Promise<Partial<Record<Step, Uuids>>>>> = {
+  Issue: async ({ follow, itself }) => {
+    const [commit, pipeline, release] = await Promise.all([
+      follow('commitMentions', 'toUuid', itself),
+      follow('deploysIssue', 'toUuid', itself),
+      follow('includesIssue', 'toUuid', itself),
+    ]);
+    return { issue: itself, commit, pipeline, release };
+  },
+  Commit: async ({ follow, itself }) => ({
+    commit: itself,
+    issue: await follow('commitMentions', 'fromUuid', itself),
   }),
-  Commit: ({ follow, itself }) => ({ commit: itself, issue: follow('commitMentions', 'fromUuid', itself) }),
-  CicdPipeline: ({ follow, itself, own }) => ({
-    pipeline: itself,
-    issue: follow('deploysIssue', 'fromUuid', itself),
-    commit: all(own('commitUuid'), follow('deploys', 'fromUuid', itself)),
-  }),
-  Release: ({ follow, itself }) => ({
-    release: itself,
-    issue: follow('includesIssue', 'fromUuid', itself),
-    commit: follow('includes', 'fromUuid', itself),
-  }),
+  CicdPipeline: async ({ follow, itself, own }) => {
+    const [issue, commit] = await Promise.all([
+      follow('deploysIssue', 'fromUuid', itself),
+      all(own('commitUuid'), follow('deploys', 'fromUuid', itself)),
+    ]);
+    return { pipeline: itself, issue, commit };
+  },
+  Release: async ({ follow, itself }) => {
+    const [issue, commit] = await Promise.all([
+      follow('includesIssue', 'fromUuid', itself),
+      follow('includes', 'fromUuid', itself),
+    ]);
+    return { release: itself, issue, commit };
+  },
 };
 
 const lineOf = (store: KeyedReader, { row }: EntityMatch): Line => {
@@ -124,22 +134,19 @@ export async function lineageUuids(
   const line = lineOf(store, found);
   const { follow, column } = line;
   const pullRequest = (await PULL_REQUESTS[kind]?.(line)) ?? [];
-  const { issue: issues = [], commit: commits = [], ...own } = OWN[kind]?.(line) ?? {};
-  const commit = await all(
-    commits,
+  const [own = {}, carried, merged] = await Promise.all([
+    OWN[kind]?.(line),
     follow('hasCommit', 'fromUuid', pullRequest),
     column('PullRequest', 'mergeCommitUuid', 'uuid', pullRequest),
-  );
-  const deployments = all(
-    deploymentsOf(store, commit),
-    column('PullRequest', 'deploymentUuid', 'uuid', pullRequest),
-  );
-  const releases = all(
-    follow('includesPullRequest', 'toUuid', pullRequest),
-    follow('includes', 'toUuid', commit),
-  );
+  ]);
+  const commit = union(own.commit, carried, merged);
+  const [deployments, releases, closed] = await Promise.all([
+    all(deploymentsOf(store, commit), column('PullRequest', 'deploymentUuid', 'uuid', pullRequest)),
+    all(follow('includesPullRequest', 'toUuid', pullRequest), follow('includes', 'toUuid', commit)),
+    follow('closes', 'fromUuid', pullRequest),
+  ]);
   // What a release or a pipeline brings is much; only what it names itself is part of its line.
-  const pipelines = await all(own.pipeline ?? [], kind === 'CicdPipeline' ? [] : deployments);
+  const pipelines = union(own.pipeline, kind === 'CicdPipeline' ? [] : deployments);
   // What an incident followed comes before it; what follows an incident is its fix.
   const cause = kind === 'Issue' ? line.own('causedByUuid') : [];
   const pipeline = pipelines.filter((uuid) => !cause.includes(uuid));
@@ -148,8 +155,8 @@ export async function lineageUuids(
     pullRequest,
     commit,
     pipeline,
-    issue: await all(issues, follow('closes', 'fromUuid', pullRequest)),
-    release: await all(own.release ?? [], kind === 'Release' ? [] : releases),
+    issue: union(own.issue, closed),
+    release: union(own.release, kind === 'Release' ? [] : releases),
     incident: await column('Issue', 'uuid', 'causedByUuid', pipeline),
   };
 }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import { type RecordedGit, gitOutput, hasAttributes, recordGit } from './git.ts';
 
 /** Options of git's diff: without programs that the repository configures. */
@@ -38,9 +39,8 @@ export class DiffGits {
     this.readers = readers;
     this.path = path;
     this.counted = counted;
-    this.attributes = hasAttributes(path);
-    this.waiting = Array.from({ length: readers }, () => this.start());
-    for (const git of this.waiting) git.catch(() => undefined);
+    this.attributes = keepForLater(hasAttributes(path));
+    this.waiting = Array.from({ length: readers }, () => keepForLater(this.start()));
   }
 
   private async start(): Promise<RecordedGit> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import { repositoryName } from '../../store/natural-key.ts';
 import { gitLine, gitOutput } from './git.ts';
 import { type Names, readNames } from './refs.ts';
@@ -122,13 +123,11 @@ export async function readFacts(path: string): Promise<{ facts: RepositoryFacts;
   // All run at once, since starting a git process takes longer than its answer.
   const asked = mailmapOf(path);
   const config = configOf(path);
-  const others = Promise.all([config, readNames(path, asked.then(isMapped)), asked]);
-  others.catch(() => undefined);
+  const others = keepForLater(Promise.all([config, readNames(path, asked.then(isMapped)), asked]));
   const own = { gitDir: path, name: nameOf(path) };
   const { gitDir, name } = (await isCommonDir(path)) ? own : await findRepository(path);
   // Without a remote, git walks the whole history for it.
-  const identity = config.then(({ remote }) => identityOf(path, gitDir, remote));
-  identity.catch(() => undefined);
+  const identity = keepForLater(config.then(({ remote }) => identityOf(path, gitDir, remote)));
   const shallow = await readFile(join(gitDir, 'shallow'), 'utf8').catch(() => '');
   const [{ partial, remote }, names, mailmap] = await others;
   const webUrl = webUrlOf(remote);

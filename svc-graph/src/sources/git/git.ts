@@ -4,6 +4,7 @@ import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmdirSync, unlin
 import { availableParallelism, devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
+import { keepForLater } from '@cairn/service-kit/keep-for-later';
 
 /** A git process ended with an error; the message is the end of its stderr. */
 export class GitError extends Error {
@@ -133,8 +134,7 @@ function spawnGit(path: string, args: readonly string[], output: 'pipe' | number
 /** Starts git in a repository. It runs no program that the repository configures, and neither prompts nor fetches. */
 export function startGit(path: string, args: readonly string[]): GitProcess {
   const child = spawnGit(path, args, 'pipe');
-  const ended = end(child, args[0] ?? '');
-  ended.catch(() => undefined);
+  const ended = keepForLater(end(child, args[0] ?? ''));
   const stdout = child.stdout ?? Readable.from([]);
   return { stdin: child.stdin, stdout, ended, kill: () => child.kill('SIGKILL') };
 }
@@ -190,8 +190,7 @@ function namelessFile(): number {
 export function recordGit(path: string, args: readonly string[], attributes = true): RecordedGit {
   const file = namelessFile();
   const child = spawnGit(path, attributes ? args : [...WITHOUT_ATTRIBUTES, ...args], file);
-  const ended = end(child, args[0] ?? '');
-  ended.catch(() => undefined);
+  const ended = keepForLater(end(child, args[0] ?? ''));
   return {
     ended,
     feed: (input) => void child.stdin.write(input),

@@ -1,3 +1,4 @@
+import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import type { GraphWriter } from '../../store/graph-writer.ts';
 import { PUBLISH, keepRaw } from '../../store/load.ts';
 import { type SourceRow, type SourceState, stateStatement } from '../../store/source-row.ts';
@@ -129,7 +130,6 @@ export class IngestRun {
   private commit(steps: readonly TransactionStep[]): void {
     const all = [...this.held, ...steps, stateStatement(this.source.id, this.state), PUBLISH];
     this.held = [];
-    this.last = this.last.then(() => this.writer.commit(all));
-    this.last.catch(() => undefined);
+    this.last = keepForLater(this.last.then(() => this.writer.commit(all)));
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import type { GraphWriter } from '../../store/graph-writer.ts';
 import { loadStatements } from '../../store/load.ts';
 import type { Statement } from '../../store/statement.ts';
@@ -323,9 +324,8 @@ export async function ingestGit({ writer, orgId, source, signal }: GitIngest): P
   run.set({ status: 'ingesting', error: null, erroredAt: null });
   // Refs are read before the log, so commits that arrive meanwhile are new to the next run.
   const { path } = GitSettings.parse(source.settings);
-  const looking = readFacts(path);
-  const counting = countRefs(path);
-  for (const asked of [looking, counting]) asked.catch(() => undefined);
+  const looking = keepForLater(readFacts(path));
+  const counting = keepForLater(countRefs(path));
   const before = await lookBefore(writer, source);
   const { facts, names: named } = await looking;
   const counted = await counting;

@@ -1,3 +1,4 @@
+import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import { type Load, PUBLISH, type Row, keepRaw, loadStatements } from '../../store/load.ts';
 import { ownedLoads } from '../../store/source-records.ts';
 import { ownAttributeStatements, ownColumns } from '../../store/own-attributes.ts';
@@ -101,8 +102,7 @@ export async function ingestSimulated({
     ];
     await pending;
     signal.throwIfAborted();
-    pending = writer.commit(statements);
-    pending.catch(() => undefined);
+    pending = keepForLater(writer.commit(statements));
   }
   await pending;
 }
