@@ -197,25 +197,28 @@ function isOther(alias: string, audience: readonly unknown[]): Expr {
 const COUNT: Aggregate['column'] = { key: 'people', label: 'People', type: 'number', role: 'measure' };
 
 /**
- * A grain that counts, for each measure of another one, the people beside the audience whom the measure is about;
- * null where it is about nobody.
+ * A grain that counts the people beside the audience whom a group of another one is about, and each measure of it;
+ * null where they are about nobody.
  */
 export function peopleGrain(grain: Grain, audience: readonly unknown[], prefix: string): Grain | null {
   const rows = new PeopleInRows(grain);
   const exprs = new Map([...grain.identity, ...grain.inputs].map(({ name, expr }) => [name, expr]));
   const named = new Named(`${prefix}i`);
   const shared = [...rows.joined(), ...grain.where.flatMap((expr) => rows.lookedUp(expr))];
-  const counts = grain.aggregates.flatMap(({ input, filters }) => {
+  const count = ({ alias, when }: People, conditions: readonly Expr[]) => ({
+    input: named.name(columnOf(alias, 'uuid', 'uuid')),
+    filter: named.name({ node: 'all', of: [...conditions, ...when, isOther(alias, audience)] }),
+  });
+  const ofGroup = [...shared, ...rows.ownersOf([])].map((people) => count(people, []));
+  const ofMeasures = grain.aggregates.flatMap(({ input, filters }) => {
     const value = exprs.get(input);
     const read = value ? [value] : [];
     const conditions = filters.flatMap((name) => exprs.get(name) ?? []);
     const people = [...shared, ...rows.ownersOf(read), ...conditions.flatMap((each) => rows.lookedUp(each))];
     const given = read.map((of) => not({ node: 'oneOf', of, values: [], orMissing: true }));
-    return people.map(({ alias, when }) => ({
-      input: named.name(columnOf(alias, 'uuid', 'uuid')),
-      filter: named.name({ node: 'all', of: [...conditions, ...given, ...when, isOther(alias, audience)] }),
-    }));
+    return people.map((each) => count(each, [...conditions, ...given]));
   });
+  const counts = [...ofGroup, ...ofMeasures];
   const once = [...new Map(counts.map((each) => [JSON.stringify(each), each])).values()];
   if (once.length === 0) return null;
   const aggregates = once.map(({ input, filter }, index): Aggregate => {
