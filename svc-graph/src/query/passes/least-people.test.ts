@@ -107,7 +107,9 @@ describe('where figures of one person are limited', () => {
   it('a condition on people beside the rows counts them too', async () => {
     const filters = [{ target: 'Commit.Person', attribute: 'timezone', comparison: inAmsterdam.comparison }];
     const touched = { select: ['Repository'], filters };
-    expect((await ask('admin', 'group-bys', touched)).data[0]).not.toEqual({ 'count(Repository.uuid)': null });
+    expect((await ask('admin', 'group-bys', touched)).data[0]).not.toEqual({
+      'count(Repository.uuid)': null,
+    });
     expect((await ask('stranger', 'group-bys', touched)).data).toEqual([{ 'count(Repository.uuid)': null }]);
   });
 
@@ -188,7 +190,11 @@ describe('rows, where figures of one person are limited', () => {
 
   it('are in no order that tells who did them', async () => {
     const order = [{ by: 'Person.name', direction: 'ascending' as const }];
-    const { data } = await ask('stranger', 'entities', commits({ columns: ['Commit.sha'], order, limit: 200 }));
+    const { data } = await ask(
+      'stranger',
+      'entities',
+      commits({ columns: ['Commit.sha'], order, limit: 200 }),
+    );
     const uuids = valuesOf({ data } as Rows, 'uuid');
     expect(uuids).toEqual(uuids.toSorted());
   });
@@ -198,7 +204,7 @@ describe('rows, where figures of one person are limited', () => {
       how === 'Arrow' ? { format: 'arrow' } : { format: 'csv', ...(how === 'csv' ? {} : { whole: true }) };
     const bytes = Buffer.from(
       await (
-        await post('stranger', 'entities', commits({ columns: ['Person.name', ZONE], ...more }))
+        await post('stranger', 'entities', { ...commits({ columns: ['Person.name', ZONE] }), ...more })
       ).arrayBuffer(),
     );
     for (const hidden of ['Eve', 'Europe/Berlin']) expect(bytes.includes(hidden)).toBe(false);
@@ -206,7 +212,7 @@ describe('rows, where figures of one person are limited', () => {
 
   it('that a condition on people narrows to few of them are refused, in every format and count', async () => {
     for (const more of [{}, { format: 'csv' }, { format: 'csv', whole: true }, { format: 'arrow' }]) {
-      const answer = await post('stranger', 'entities', commits({ filters: [inAmsterdam], ...more }));
+      const answer = await post('stranger', 'entities', { ...commits({ filters: [inAmsterdam] }), ...more });
       expect(answer.status).toBe(403);
       expect(await answer.text()).toContain(FEW_MESSAGE);
     }
@@ -300,9 +306,7 @@ it('no query tells somebody of a group of fewer than five people, unless they ma
       const others = (people: Set<string> | undefined) =>
         [...(people ?? [])].filter((uuid) => !own.has(uuid)).length;
       const keys = answer.columns.filter(({ role }) => role === 'group');
-      for (const [index, { filters = [] }] of (
-        part.aggregations as { filters?: object[] }[]
-      ).entries()) {
+      for (const [index, { filters = [] }] of (part.aggregations as { filters?: object[] }[]).entries()) {
         const people = await peopleOfGroups(asked, filters);
         const measured = answer.columns.filter(({ role }) => role === 'measure')[index]?.key ?? '';
         for (const row of answer.data) {

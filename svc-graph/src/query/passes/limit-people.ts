@@ -1,5 +1,15 @@
 import { AppError } from '@cairn/contracts';
-import type { Aggregate, Expr, Grain, GroupsPlan, Join, Plan, Projection, RowsPlan, Scan } from '../plan/plan.ts';
+import type {
+  Aggregate,
+  Expr,
+  Grain,
+  GroupsPlan,
+  Join,
+  Plan,
+  Projection,
+  RowsPlan,
+  Scan,
+} from '../plan/plan.ts';
 import { operandsOf } from '../plan/plan.ts';
 import { hideNames, namesIn } from './hide-names.ts';
 import { NAMING } from './naming.ts';

@@ -16,6 +16,9 @@ const OWNERS: ReadonlyMap<string, string> = new Map(
 );
 const PERSONS = CATALOGUE.kind(PERSON);
 
+/** True for a kind whose every row is the work of one person, unlike what holds the work of many. */
+export const isOfOnePerson = (kind: string): boolean => kind === PERSON || OWNERS.has(kind);
+
 type Column = Extract<Expr, { node: 'column' }>;
 type Related = Extract<Expr, { node: 'related' }>;
 type Among = Extract<Expr, { node: 'among' }>;

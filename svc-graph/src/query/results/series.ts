@@ -219,5 +219,9 @@ export async function answerSeries(
   const meta = metaOf(bounds.scope, page, filled.rowCount, context.dataVersion);
   const truncated = largest !== null && largest.total > largest.names.length;
   const series = largest ? { series: largest.total } : {};
-  return { columns: columnsFor(plan), table: filled, meta: { ...meta, truncated, timeUnit, ...series, ...withheld } };
+  return {
+    columns: columnsFor(plan),
+    table: filled,
+    meta: { ...meta, truncated, timeUnit, ...series, ...withheld },
+  };
 }
