@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startProduct } from '../../../journeys/product.ts';
 import { makeFixtureRepository } from '../../fixture-repository.ts';
-import { leaveLastCore, useLastCore } from './cores.ts';
+import { leaveLastCore, takeLastCore } from './cores.ts';
 import { memoryOfServices } from './memory.ts';
 import type { Crowd, Taken } from './people.ts';
 
@@ -35,7 +35,7 @@ interface Course {
 /** Lets a crowd ask from a process of its own, so that it waits for nobody else's answers. */
 async function send(crowd: Crowd): Promise<readonly Taken[]> {
   const child = fork(CLIENT, [JSON.stringify(crowd)]);
-  if (child.pid !== undefined) useLastCore(child.pid);
+  if (child.pid !== undefined) takeLastCore(child.pid);
   const [taken] = (await once(child, 'message')) as [Taken[]];
   child.disconnect();
   return taken;
@@ -191,7 +191,6 @@ export async function benchLoad(args: readonly string[], print: Print): Promise<
       rounds: { type: 'string', default: '1' },
     },
   });
-  const cores = leaveLastCore();
   const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-load-'));
   const repo = join(folder, 'lighthouse');
   await makeFixtureRepository({ dir: repo, commits: COMMITS, seed: 7 });
@@ -200,6 +199,8 @@ export async function benchLoad(args: readonly string[], print: Print): Promise<
     env: { CAIRN_OWNER_EMAIL: OWNER.email, CAIRN_OWNER_PASSWORD: OWNER.password },
   });
   try {
+    // Only now: the product is built on all cores.
+    const cores = leaveLastCore();
     const [cpu] = cpus();
     const memory = Math.round(totalmem() / 2 ** 30);
     print(
