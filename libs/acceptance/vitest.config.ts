@@ -30,6 +30,7 @@ const FURTHER_ON_CLICKHOUSE = [
   'groups',
   'long-lists',
   'odd-values',
+  'least-people',
   'limit-people',
   'own-attributes',
   'highlights',

@@ -150,7 +150,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     ...teamHandlers({ stores: graphs, now }),
     ...identityHandlers({ ...queue, stores: graphs }),
     ...backupHandlers(graphs),
-    ...entitySearchHandlers({ ...queue, stores: graphs, now }),
+    ...entitySearchHandlers({ ...queue, audienceOf: limit, stores: graphs, now }),
     ...handlersOfEntities({
       ...queue,
       audienceOf: limit,

@@ -5,6 +5,7 @@ import type { SAVED_TYPES } from './saved-types/saved-types.ts';
 
 /** The entities that people can follow (ruling 23). */
 export const FollowedEntityKind = z.enum(['person', 'repository', 'project', 'team']);
+export type FollowedEntityKind = z.infer<typeof FollowedEntityKind>;
 
 /** The saved things that people can follow, with the type of each. */
 export const FOLLOWED_LINKS = {

@@ -51,6 +51,8 @@ export const Highlights = z.object({
     dataVersion: z.int(),
     /** Whether the numbers are of an invented company. */
     simulated: z.boolean(),
+    /** How many figures are withheld, because too few people are in them. */
+    withheld: z.int().default(0),
   }),
 });
 export type Highlights = z.infer<typeof Highlights>;

@@ -66,7 +66,7 @@ export const queryContract = defineContract({
           count: z.int(),
         }),
       ),
-      meta: AnswerMeta.pick({ limit: true, total: true, truncated: true }).extend({
+      meta: AnswerMeta.pick({ limit: true, total: true, truncated: true, withheld: true }).extend({
         page: z.int(),
         pageSize: z.int(),
       }),

@@ -28,6 +28,17 @@ export const Column = z.object({
 });
 export type Column = z.infer<typeof Column>;
 
+/** What an answer leaves out where an org limits figures of one person. */
+export const WithheldMeta = z.object({
+  /** Groups of too few people, and those from which a total would tell them; 1 for a figure without groups. */
+  groups: z.int(),
+  /** Keys of columns in which names are left out. */
+  columns: z.array(z.string()),
+  /** What is left out and why, as people read it. */
+  words: z.string(),
+});
+export type WithheldMeta = z.infer<typeof WithheldMeta>;
+
 /** Both windows are ISO instants, end exclusive, resolved in `timezone`. */
 export const AnswerMeta = z.object({
   page: z.int().optional(),
@@ -47,6 +58,7 @@ export const AnswerMeta = z.object({
   dataVersion: z.int(),
   /** What of the answer is not final yet, such as renames that are not yet joined. */
   notes: z.array(z.string()).optional(),
+  withheld: WithheldMeta.optional(),
 });
 export type AnswerMeta = z.infer<typeof AnswerMeta>;
 

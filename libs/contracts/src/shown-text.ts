@@ -17,3 +17,21 @@ export const shownName = (longest: number) =>
     .max(longest)
     .refine(isVisible, 'needs a character that can be seen')
     .refine((text) => !TURNS.test(text), 'must not change the direction of text');
+
+/** The longest text that is taken for a name and shortened to one. */
+const MOST_GIVEN = 100_000;
+const TURNS_ANYWHERE = new RegExp(TURNS, 'gu');
+
+function shortened(text: string, longest: number): string {
+  const name = text.replace(TURNS_ANYWHERE, '').trim();
+  // A cut in the midst of a character would leave half of it.
+  return name.length <= longest ? name : `${name.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** A name that something has of itself, such as the subject of a commit: shortened, and without turns of the direction. */
+export const foundName = (longest: number) =>
+  z
+    .string()
+    .max(MOST_GIVEN)
+    .transform((text) => shortened(text, longest))
+    .pipe(shownName(longest));

@@ -4,7 +4,7 @@ import { createDenial, type OrgActor } from './access.ts';
 import { OrgId } from './identity.ts';
 import { defineContract } from './route.ts';
 import { SAVED_TYPES, type LinkType } from './saved-types/saved-types.ts';
-import { shownName } from './shown-text.ts';
+import { foundName } from './shown-text.ts';
 
 /** The tasks of the onboarding checklist (W§3), with what each asks of a person. */
 export const ONBOARDING_TASKS = {
@@ -121,7 +121,8 @@ export const userStateContract = defineContract({
     input: z.strictObject({
       type: ActivityType,
       id: z.string().min(1).max(200),
-      name: shownName(200),
+      /** What it is called; a long name is shortened. */
+      name: foundName(200),
       /** An address of this Cairn. */
       url: z
         .string()

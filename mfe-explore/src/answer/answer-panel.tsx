@@ -1,6 +1,8 @@
 import { useHost, type SharedColors } from '@cairn/host';
 import { EmptyState, ErrorState } from '@cairn/ui';
 import { assignColors, DrawnView, type Selection, type ViewConfig } from '@cairn/views';
+import type { ResultSet } from '@cairn/answer';
+import { EyeOff } from 'lucide-react';
 import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useHoveredEntity } from '../drill/hovered-entity.tsx';
 import { usePeek } from '../drill/use-peek.ts';
@@ -26,6 +28,13 @@ export interface AnswerPanelProps {
 const NEVER = () => () => undefined;
 const NONE = () => null;
 
+/** Why nothing of an answer may be shown; null where something is, or nothing is there. */
+function wholeWithheld({ meta, numRows, columns }: ResultSet): string | null {
+  if (!meta.withheld || meta.withheld.groups === 0) return null;
+  const isFigure = !columns.some(({ role }) => role === 'group');
+  return numRows === 0 || (numRows === 1 && isFigure) ? meta.withheld.words : null;
+}
+
 /** An answer in any state: loading, drawn, empty or failed. */
 export function AnswerPanel({ state, label, empty, colors, ...handlers }: AnswerPanelProps): ReactNode {
   const categories = useSyncExternalStore(colors?.subscribe ?? NEVER, colors?.categories ?? NONE);
@@ -41,6 +50,13 @@ export function AnswerPanel({ state, label, empty, colors, ...handlers }: Answer
     );
   }
   if (!drawn) return <state.view.Skeleton />;
+  const withheld = wholeWithheld(drawn.answer);
+  if (withheld !== null)
+    return (
+      <EmptyState inline icon={<EyeOff aria-hidden />} title="Withheld">
+        {withheld} This organization limits figures of one person; admins see Settings, General.
+      </EmptyState>
+    );
   if (drawn.answer.numRows === 0) return empty ?? <EmptyState inline title="No Results Found" />;
   const { view, answer, query, config, further } = drawn;
   const { onSelect, onConfigChange, onZoom, onRoom, onTable } = handlers;

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import type { DrawnAnswer } from '../answer/use-answer.ts';
 import styles from './answer-notes.module.css';
 
-/** What an answer says of its figures: that cells do not add up, and what is not final yet. */
+/** What an answer says of its figures: what is withheld, that cells do not add up, and what is not final yet. */
 export function notesOf({ answer }: Pick<DrawnAnswer, 'answer'>): string[] {
   const overlaps = answer.columns.flatMap(({ overlap }) => overlap ?? []);
-  return [...new Set([...overlaps, ...(answer.meta.notes ?? [])])].map((note) => note.replace(/\.$/, ''));
+  const { notes = [], withheld } = answer.meta;
+  const all = new Set([...(withheld ? [withheld.words] : []), ...overlaps, ...notes]);
+  return [...all].map((note) => note.replace(/\.$/, ''));
 }
 
 /** The notes of an answer beneath its picture; nothing without any. */

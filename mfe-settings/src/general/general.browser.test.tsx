@@ -114,6 +114,18 @@ describe('who sees measures of one person', () => {
     await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ personMeasures: 'limited' }]);
   });
 
+  it.each(['admin', 'user'] as const)(
+    'says to every %s what the limit hides, and what it cannot',
+    async (role) => {
+      draw(role);
+      const said = (name: string) => page.getByRole('list', { name, exact: true });
+      await expect.element(said('What the limit hides')).toHaveTextContent('fewer than five other people');
+      await expect.element(said('What the limit hides')).toHaveTextContent('leave out who did what');
+      await expect.element(said('What the limit cannot hide')).toHaveTextContent('knows from git');
+      await expect.element(said('What the limit cannot hide')).toHaveTextContent('different questions');
+    },
+  );
+
   it('is told to everybody else', async () => {
     draw('user');
     await expect.element(page.getByText('Measures of one person are shown to')).toBeVisible();

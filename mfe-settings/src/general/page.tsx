@@ -6,6 +6,7 @@ import { BOARD_CREATORS, BoardCreators } from './board-creators.tsx';
 import { DAY_NAMES } from '../day-names.ts';
 import { FirstDay } from './first-day.tsx';
 import { OrgName } from './org-name.tsx';
+import { WhatTheLimitDoes } from './what-the-limit-does.tsx';
 import { MeasuresOfPeople, PERSON_MEASURES } from './person-measures.tsx';
 
 /** The settings for everybody in the org; admins change them, others see them. */
@@ -32,10 +33,7 @@ export function Page(): ReactNode {
       <Setting name="Who may create boards" hint="Everybody but viewers saves queries in any case.">
         {mayChange ? <BoardCreators /> : BOARD_CREATORS[org.boardCreator]}
       </Setting>
-      <Setting
-        name="Measures of one person are shown to"
-        hint="Where this is limited, questions by person or about one person are refused for everybody else, on every page and in exports."
-      >
+      <Setting name="Measures of one person are shown to" hint={<WhatTheLimitDoes />}>
         {mayChange ? <MeasuresOfPeople /> : PERSON_MEASURES[org.personMeasures]}
       </Setting>
     </SettingsPage>

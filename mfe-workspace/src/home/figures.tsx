@@ -26,6 +26,7 @@ import {
   periodInWords,
   shortValue,
   useHighlights,
+  withheldInWords,
   type ChangeWords,
 } from './highlights.ts';
 import { homeFigures, type Figure } from './questions.ts';
@@ -85,7 +86,7 @@ export function Figures({
             <LinkButton onClick={() => void refetch()}>Try again</LinkButton>
           </>
         ) : (
-          period && `Compared with ${period}.${endInWords(data?.meta)}`
+          period && `Compared with ${period}.${endInWords(data?.meta)}${withheldInWords(data?.meta)}`
         )}
       </p>
     </section>
@@ -106,11 +107,12 @@ function FigureTile({ figure, range, partial, change }: FigureTileProps): ReactN
   const asked = withTimezone(figure.query, host);
   const answer = useQuery({
     ...groupsQuery(org.id, asked),
-    select: ({ data: [first] }) => {
+    select: ({ data: [first], meta }) => {
       const value = first?.[figure.column];
-      return typeof value === 'number' ? value : 0;
+      return meta.withheld?.words ?? (typeof value === 'number' ? value : 0);
     },
   });
+  if (typeof answer.data === 'string') return <WithheldTile label={figure.label} words={answer.data} />;
   if (answer.data !== undefined) {
     const whole = `${formatNumber(answer.data)} ${figure.label.toLowerCase()}${partial ? ' so far' : ''}`;
     return (
@@ -219,6 +221,22 @@ function Tile({ label, query, range, whole, change, most, children }: TileProps)
               {most}
             </Text>
           )}
+        </div>
+      </dd>
+    </div>
+  );
+}
+
+function WithheldTile({ label, words }: { label: string; words: string }): ReactNode {
+  return (
+    <div className={styles.figure}>
+      <dt>{label}</dt>
+      <dd>
+        <Text tone="muted">Withheld</Text>
+        <div className={styles.change}>
+          <Text truncate title={words}>
+            {words}
+          </Text>
         </div>
       </dd>
     </div>

@@ -32,6 +32,14 @@ export function endInWords(meta: Pick<Highlights['meta'], 'dataEnd' | 'timezone'
   return ` The data ends ${formatDate(meta.dataEnd, meta.timezone)}; both are counted as far as it goes.`;
 }
 
+/** How many figures are withheld from this reader, and why; nothing where none is. */
+export function withheldInWords(meta: Pick<Highlights['meta'], 'withheld'> | undefined): string {
+  if (!meta?.withheld) return '';
+  const [many, where] =
+    meta.withheld === 1 ? ['1 figure is', 'it'] : [`${String(meta.withheld)} figures are`, 'each'];
+  return ` ${many} withheld: too few other people are in ${where}.`;
+}
+
 /** The number of tiles expected beyond those of git, before the highlights are known. */
 export function expectedTiles({ kinds }: Configuration): number {
   const provided = new Set(kinds.filter((kind) => kind.provided).map(({ name }) => name));

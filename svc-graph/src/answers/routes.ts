@@ -84,12 +84,15 @@ function cacheKeyOf(
 const mayCache = ({ shape, query }: ScopedQuery) => shape !== 'rows' || query.columns.length > 0;
 
 async function spooled(
-  { plan, columns }: NonNullable<PlannedQuery['rows']>,
+  { plan, columns, withheld }: NonNullable<PlannedQuery['rows']>,
   etag: string,
   context: ReadContext,
 ) {
+  const says = await withheld();
   const rows = await spoolPlan(plan, context);
-  return { columns, rows, headers: { ...csvHeaders(rows.rowCount, rows.rowCount, false), etag } };
+  const { rowCount } = rows;
+  const headers = csvHeaders({ rows: rowCount, total: rowCount, truncated: false, ...says });
+  return { columns, rows, headers: { ...headers, etag } };
 }
 
 /** Answers one query in the requested format, from the cache if possible. */

@@ -1,3 +1,4 @@
+import { AppError } from '@cairn/contracts';
 import type { EmptyCode, EmptyExplanation, Narrowing, OutputOf } from '@cairn/contracts';
 import type { queryContract } from '@cairn/contracts';
 import { INTEGRATIONS, sourcesOf } from '@cairn/entities';
@@ -129,11 +130,17 @@ function withoutEach(query: Query): { clause: Narrowing['clause']; query: Query 
   ].slice(0, MOST_CLAUSES);
 }
 
+/** What the caller may not count is no way out. */
+function withheldAsNone(cause: unknown): number {
+  if (cause instanceof AppError && cause.code === 'forbidden') return 0;
+  throw cause;
+}
+
 async function narrowing(query: Query, count: Count): Promise<Narrowing[]> {
   const found: Narrowing[] = [];
   // Sequential, because a request takes one place in the queue.
   for (const { clause, query: wider } of withoutEach(query)) {
-    const total = await count(wider);
+    const total = await count(wider).catch(withheldAsNone);
     if (total > 0) found.push({ clause, total });
   }
   return found;

@@ -40,6 +40,7 @@ let folder: string;
 let stores: GraphStores;
 let app: ServiceApp;
 let headers: Record<string, string>;
+let limited: Record<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cairn-narrowed-'));
   stores = new GraphStores(folder);
@@ -47,8 +48,18 @@ beforeAll(async () => {
   for (const statement of STATEMENTS) await store.run(statement);
   const tokens = await testTokens();
   headers = { ...(await tokens.headers()), 'content-type': 'application/json' };
+  limited = {
+    ...(await tokens.headers({ personMeasures: 'limited' })),
+    'content-type': 'application/json',
+  };
   const admission = new Admission({ inAll: 2, perOrg: 2, waitingPerOrg: 9, waitingInAll: 9 });
-  const handlers = entitySearchHandlers({ stores, admission, timeLimit: 20_000, now: () => NOW });
+  const handlers = entitySearchHandlers({
+    stores,
+    admission,
+    timeLimit: 20_000,
+    now: () => NOW,
+    audienceOf: (_, { personMeasures }) => Promise.resolve(personMeasures === 'limited' ? [] : null),
+  });
   app = serve({ ...entitySearchContract, ...entityNameContract }, handlers, {
     name: 'svc-graph',
     log: silentLog(),
@@ -152,6 +163,21 @@ describe('a search', () => {
       'Fix login',
       'Login web',
     ]);
+  });
+
+  it('says of nobody what they did where that is limited, also not by a team of few', async () => {
+    const all = headers;
+    headers = limited;
+    try {
+      const { data } = await found();
+      expect(data.map(({ name }) => name)).toContain('Login fails');
+      expect(data.flatMap(({ by }) => by ?? [])).toEqual([]);
+      expect((await ask('', { term: 'login', team: id('core') })).status).toBe(403);
+      expect((await ask('/choices', { term: 'login', team: id('core') })).status).toBe(403);
+      expect((await choices()).teams).toEqual([]);
+    } finally {
+      headers = all;
+    }
   });
 
   it('refuses filters that are none', async () => {

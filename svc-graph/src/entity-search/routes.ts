@@ -1,4 +1,11 @@
-import { entitySearchContract, FOUND_TIMES, type Caller, type InputOf } from '@cairn/contracts';
+import {
+  AppError,
+  entitySearchContract,
+  FOUND_TIMES,
+  type Caller,
+  type FoundEntity,
+  type InputOf,
+} from '@cairn/contracts';
 import { entityNameContract } from '@cairn/contracts/entity-names';
 import { durationWindow } from '@cairn/query';
 import type { Handlers } from '@cairn/service-kit';
@@ -6,6 +13,9 @@ import { zoneOf } from '../query/zone-of.ts';
 import { runQueued } from '../query/engine/queue.ts';
 import type { QueueDeps } from '../query/engine/queue.ts';
 import { readerOf, type Reader } from '../query/engine/reader.ts';
+import { openTeams } from '../query/open-teams.ts';
+import { type Audience, LIMITED_MESSAGE } from '../query/passes/limit-people.ts';
+import type { ReaderDeps } from '../query/read-graph.ts';
 import { formerUuids } from '../store/former-uuids.ts';
 import type { GraphStores } from '../store/graph-stores.ts';
 import { foundChoices, type FoundTimes } from './found-choices.ts';
@@ -16,7 +26,7 @@ import { searchEntities } from './search-entities.ts';
 /** The routes of this slice. */
 export { entityNameContract, entitySearchContract };
 
-export interface EntitySearchDeps extends QueueDeps {
+export interface EntitySearchDeps extends QueueDeps, Pick<ReaderDeps, 'audienceOf'> {
   readonly stores: Pick<GraphStores, 'open'>;
   readonly now: () => number;
 }
@@ -34,15 +44,30 @@ function timesOf(now: number, { timezone }: Search, { firstDay = 1 }: Pick<Calle
 }
 
 /** The filters of a search, by the uuids of now. */
-async function filterOf(reader: Reader, { kind, project, team, when }: Search, times: FoundTimes) {
+async function filterOf(
+  reader: Reader,
+  { kind, project, team, when }: Search,
+  times: FoundTimes,
+  isOpen: (team: string) => boolean,
+) {
   const former = await formerUuids(
     reader,
     [project, team].filter((uuid) => uuid !== undefined),
   );
   const present = (uuid: string | undefined) =>
     uuid === undefined ? undefined : (former.get(uuid.toLowerCase()) ?? uuid);
-  return { kind, project: present(project), team: present(team), window: when && times.get(when) };
+  const chosen = present(team);
+  if (chosen !== undefined && !isOpen(chosen)) throw new AppError('forbidden', LIMITED_MESSAGE);
+  return { kind, project: present(project), team: chosen, window: when && times.get(when) };
 }
+
+/** Finds without whose they are, but for the people of the audience. */
+const namedFor = (found: readonly FoundEntity[], audience: Audience): FoundEntity[] =>
+  found.map((each) => {
+    if (audience === null || !each.by || audience.includes(each.by.uuid)) return each;
+    const { by: _, ...rest } = each;
+    return rest;
+  });
 
 /** Finds entities by what they are called, and tells what they are called. */
 export function entitySearchHandlers(
@@ -54,16 +79,22 @@ export function entitySearchHandlers(
       runQueued(deps, orgId, signal, async (stop) => {
         const store = await deps.stores.open(orgId);
         const reader = readerOf(store, stop);
-        const filter = await filterOf(reader, input, timesOf(deps.now(), input, caller));
-        return searchEntities(reader, { ...input, ...filter }, await index.tableOf(store));
+        const audience = await deps.audienceOf(orgId, caller);
+        const isOpen = await openTeams(reader, audience);
+        const filter = await filterOf(reader, input, timesOf(deps.now(), input, caller), isOpen);
+        const page = await searchEntities(reader, { ...input, ...filter }, await index.tableOf(store));
+        const similar = page.similar ? { similar: namedFor(page.similar, audience) } : {};
+        return { ...page, data: namedFor(page.data, audience), ...similar };
       }),
     countFound: ({ params: { orgId }, caller, input, signal }) =>
       runQueued(deps, orgId, signal, async (stop) => {
         const store = await deps.stores.open(orgId);
         const reader = readerOf(store, stop);
         const times = timesOf(deps.now(), input, caller);
-        const search = { ...(await filterOf(reader, input, times)), term: input.term, times };
-        return { data: await foundChoices(reader, search, await index.tableOf(store)) };
+        const isOpen = await openTeams(reader, await deps.audienceOf(orgId, caller));
+        const search = { ...(await filterOf(reader, input, times, isOpen)), term: input.term, times };
+        const found = await foundChoices(reader, search, await index.tableOf(store));
+        return { data: { ...found, teams: found.teams.filter(({ value }) => isOpen(value)) } };
       }),
     nameEntities: ({ params: { orgId }, input: { uuids }, signal }) =>
       runQueued(deps, orgId, signal, async (stop) => {

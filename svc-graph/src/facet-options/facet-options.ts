@@ -9,6 +9,7 @@ import { cellOf } from '../query/table.ts';
 import type { Vector } from '../query/table.ts';
 import { USUAL_LIMIT, columnsOf, withoutTotal } from '../query/results/groups.ts';
 import { isRelativeToNow, minuteOf } from '../query/relative-to-now.ts';
+import { withheldOfGroups } from '../query/results/withheld.ts';
 import { scopeOf } from '../query/query-scope.ts';
 import { metaOf } from '../query/results/page.ts';
 import type { ReadContext } from '../query/read-graph.ts';
@@ -61,7 +62,8 @@ export async function readFacets(
     key: index === 0 ? 'value' : 'count',
   }));
   const part = { limit: pageSize, offset, cap: offset + pageSize, page, pageSize };
-  const meta = metaOf(scope, part, inAll, context.dataVersion);
+  const withheld = await withheldOfGroups(plan, context);
+  const meta = { ...metaOf(scope, part, inAll, context.dataVersion), ...withheld };
   const columns = [value, count].filter((column) => column !== undefined);
   return { answer: { columns, table, meta }, page, pageSize };
 }
@@ -73,6 +75,9 @@ export function facetsAsJson({ answer: { table, meta }, page, pageSize }: FacetP
     const value = cellOf(values, row) as Value;
     return { value, label: value === null ? NO_VALUE : String(value), count: Number(cellOf(counts, row)) };
   });
-  const { limit, total, truncated } = meta;
-  return { data, meta: { page, pageSize, limit, total, truncated } };
+  const { limit, total, truncated, withheld } = meta;
+  return {
+    data,
+    meta: { page, pageSize, limit, total, truncated, ...(withheld ? { withheld } : {}) },
+  };
 }

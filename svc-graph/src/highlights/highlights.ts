@@ -161,10 +161,12 @@ function questionsOf(
 
 async function valueOf({ query, scope }: ScopedFigure, { read }: HighlightsContext) {
   const page = groupsPage(query);
-  const { table, columns } = await answerGroups(groupsPlan(query, scope, page), scope, page, read);
+  const answer = await answerGroups(groupsPlan(query, scope, page), scope, page, read);
+  const { table, columns, meta } = answer;
   const [vector] = table.vectors;
   const value = vector && table.rowCount > 0 ? cellOf(vector, 0) : null;
-  return { value: typeof value === 'number' ? value : null, unit: columns[0]?.unit };
+  const isWithheld = meta.withheld !== undefined;
+  return { value: typeof value === 'number' ? value : null, unit: columns[0]?.unit, isWithheld };
 }
 
 async function mostOf(
@@ -187,9 +189,13 @@ async function mostOf(
   return { target: group.target, attribute: group.attribute, items, total: answer.meta.total };
 }
 
-async function highlightOf(figure: Figure, context: HighlightsContext): Promise<Highlight | null> {
+async function highlightOf(
+  figure: Figure,
+  context: HighlightsContext,
+): Promise<Highlight | 'withheld' | null> {
   const { now, earlier } = questionsOf(figure, context);
-  const { value, unit } = await valueOf(now, context);
+  const { value, unit, isWithheld } = await valueOf(now, context);
+  if (isWithheld) return 'withheld';
   const { value: previous } = await valueOf(earlier, context);
   if (!value && !previous) return null;
   const { percentage, isNew } = changeOf(value, previous);
@@ -216,10 +222,12 @@ export async function answerHighlights(
 ): Promise<Highlights> {
   const context = { ...asked, dataEnd: await dataEndOf(asked) };
   const data: Highlight[] = [];
+  let withheld = 0;
   // Sequential, because a request takes one place in the queue.
   for (const figure of FIGURES) {
     const highlight = await highlightOf(figure, context);
-    if (highlight) data.push(highlight);
+    if (highlight === 'withheld') withheld += 1;
+    else if (highlight) data.push(highlight);
   }
   const { dataVersion } = context.read;
   const { both, before } = periodsOf(queryOf(PERIOD, context.input), context);
@@ -228,5 +236,6 @@ export async function answerHighlights(
   if (start === null || end === null || !compared) throw new Error('a compared period is closed');
   const covered = { start: compared.start, end: iso(before.window.end ?? Date.parse(compared.end)) };
   const dataEnd = context.dataEnd === null ? null : iso(context.dataEnd);
-  return { data, meta: { timezone, start, end, compared: covered, dataEnd, dataVersion, simulated } };
+  const dates = { timezone, start, end, compared: covered, dataEnd };
+  return { data, meta: { ...dates, dataVersion, simulated, withheld } };
 }

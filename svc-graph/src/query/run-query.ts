@@ -1,4 +1,4 @@
-import type { Caller, Column } from '@cairn/contracts';
+import type { AnswerMeta, Caller, Column } from '@cairn/contracts';
 import type { Catalogue, Integration } from '@cairn/entities';
 import type { Query } from '@cairn/query';
 import type { QueryAnswer } from './codec/answer.ts';
@@ -15,6 +15,7 @@ import { answerGroups, columnsOf, groupsPage, groupsPlan } from './results/group
 import { answerRows, rowsPage, rowsPlan } from './results/rows.ts';
 import { withSampleSizes } from './results/sample-sizes.ts';
 import { answerSeries } from './results/series.ts';
+import { withheldOfGroups, withheldOfRows } from './results/withheld.ts';
 
 /*
  * One query from what is asked to the bytes of its answer:
@@ -72,7 +73,12 @@ export interface PlannedQuery {
   readonly identity: unknown;
   readonly answer: () => Promise<QueryAnswer>;
   /** The plan of all rows with their columns; null for a series, which answers all it has. */
-  readonly rows: { readonly plan: Plan; readonly columns: readonly Column[] } | null;
+  readonly rows: {
+    readonly plan: Plan;
+    readonly columns: readonly Column[];
+    /** What of all rows is withheld from the caller. */
+    readonly withheld: () => Promise<Pick<AnswerMeta, 'withheld'>>;
+  } | null;
 }
 
 async function planGroupsQuery(
@@ -87,7 +93,7 @@ async function planGroupsQuery(
     identity: [plan, page, query.counts ?? false],
     answer: async () =>
       withSampleSizes(await answerGroups(plan, scope, page, context), query, scope, context),
-    rows: { plan, columns: columnsOf(plan) },
+    rows: { plan, columns: columnsOf(plan), withheld: () => withheldOfGroups(plan, context) },
   };
 }
 
@@ -103,7 +109,11 @@ async function planRowsQuery(
     plan,
     identity: [plan, page],
     answer: () => answerRows(plan, scope, page, context, query.format),
-    rows: { plan, columns: plan.projections.map(({ column }) => column) },
+    rows: {
+      plan,
+      columns: plan.projections.map(({ column }) => column),
+      withheld: () => Promise.resolve(withheldOfRows(plan, context)),
+    },
   };
 }
 

@@ -1,4 +1,12 @@
-import type { AppError, Source, SourceProgress, SourceType } from '@cairn/contracts';
+import {
+  ORG_RIGHTS,
+  atLeast,
+  type AppError,
+  type Caller,
+  type Source,
+  type SourceProgress,
+  type SourceType,
+} from '@cairn/contracts';
 import type { ReadProgress, SourceRow } from '../store/source-row.ts';
 import type { Connector, RebuildProgress } from './connector.ts';
 import { countOf, failProgress } from './progress.ts';
@@ -92,6 +100,18 @@ export function presentSource(
     ...scheduleOf(connector, plan),
     ...(webhook ? { webhook } : {}),
   };
+}
+
+/** What those are told of a failed source who cannot mend it: words of git and paths of the machine are for admins. */
+const UNTOLD = 'This source could not be read. Admins see why under Settings, Integrations.';
+
+/** A source as a caller may see it. */
+export function toldTo(
+  { role = 'viewer', superuser }: Pick<Caller, 'role' | 'superuser'>,
+  source: Source,
+): Source {
+  if (source.error === null || superuser || atLeast(role, ORG_RIGHTS.manageSources)) return source;
+  return { ...source, error: { ...source.error, message: UNTOLD } };
 }
 
 /** Presents a connector to pages: words and data, no functions. */

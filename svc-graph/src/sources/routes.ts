@@ -8,7 +8,7 @@ import { type Connector, type NewSource, type SourceSettings, connectorOf } from
 import type { SourcesDeps } from './folder-access.ts';
 import { folderHandlers } from './folder-routes.ts';
 import { readFolders } from './folders.ts';
-import { presentConnector } from './present.ts';
+import { presentConnector, toldTo } from './present.ts';
 import { removalStatements } from './remove-source.ts';
 import { type SourceSecrets, secretStatements } from './secrets.ts';
 import { usualRecipe } from './simulated/recipe.ts';
@@ -141,9 +141,9 @@ export function sourcesHandlers(deps: SourcesDeps): SourceHandlers & Handlers<ty
     ...runHandlers(deps),
     ...addingHandlers(deps, work),
     listConnectors: () => ({ data: connectors.map(presentConnector) }),
-    listSources: async ({ params: { orgId } }) => {
-      const sources = await readSources(await stores.open(orgId));
-      return { data: await presentAll(orgId, sources) };
+    listSources: async ({ params: { orgId }, caller }) => {
+      const sources = await presentAll(orgId, await readSources(await stores.open(orgId)));
+      return { data: sources.map((source) => toldTo(caller, source)) };
     },
     syncSource: async ({ params: { orgId }, input: { id }, caller }) => {
       if (await isPaused(await stores.open(orgId), id))

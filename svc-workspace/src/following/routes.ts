@@ -1,7 +1,9 @@
 import {
   AppError,
+  EntityUuid,
   FOLLOWED_LINKS,
   type Caller,
+  type FollowedEntityKind,
   type FollowedKind,
   type FollowedLinkKind,
   type followingContract,
@@ -24,6 +26,24 @@ const isLinkKind = (kind: FollowedKind): kind is FollowedLinkKind => kind in FOL
 interface FollowingDeps {
   readonly seesLink: SeesLink;
   readonly askNames: AskNames;
+}
+
+/** The kinds of the graph that each followed entity is of. */
+const KINDS: Readonly<Record<FollowedEntityKind, string>> = {
+  person: 'Person',
+  repository: 'Repository',
+  project: 'Project',
+  team: 'Team',
+};
+
+/** Refuses an entity that the org's graph does not have as this kind; nothing is refused while the graph is away. */
+async function refuseUnknown(askNames: AskNames, orgId: OrgId, kind: FollowedEntityKind, id: string) {
+  const uuid = id.toLowerCase();
+  const { names, gone, notice } = await askNames(orgId, [uuid]);
+  const found = names.get(uuid);
+  const isOther = found !== undefined && found.kind !== KINDS[kind];
+  if (isOther || gone.has(uuid) || (notice === null && !EntityUuid.safeParse(id).success))
+    throw new AppError('not_found', `There is no ${kind} with this id.`);
 }
 
 /** What the user follows. */
@@ -52,7 +72,8 @@ export function followingRoutes(
       const { userId } = caller;
       if (action === 'remove') await following.remove(orgId, userId, kind, id);
       else {
-        if (isLinkKind(kind) && !(await seesLink(orgId, caller, FOLLOWED_LINKS[kind], id)))
+        if (!isLinkKind(kind)) await refuseUnknown(askNames, orgId, kind, id);
+        else if (!(await seesLink(orgId, caller, FOLLOWED_LINKS[kind], id)))
           throw new AppError('not_found', 'This was deleted, or it is not shared with you.');
         await following.add(orgId, userId, kind, id);
       }

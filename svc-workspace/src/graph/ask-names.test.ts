@@ -107,7 +107,7 @@ describe('names and previews', () => {
       post(`/api/${orgId}/following/follow`, { kind, id, action: 'add' });
     await follow('board', board);
     await follow('person', ADA);
-    await follow('team', '0b0e2d4e-0000-5000-8000-00000000000f');
+    asked.splice(0);
     const plain = await post(`/api/${orgId}/following`);
     expect(JSON.stringify(plain.body)).not.toContain('"name"');
     expect(asked).toEqual([]);
@@ -118,10 +118,29 @@ describe('names and previews', () => {
     expect(named.toSorted()).toEqual([
       ['board', 'Weekly', '0 cards'],
       ['person', 'Ada Lovelace', 'ada@example.com'],
-      ['team', null, null],
     ]);
     expect(body['notice']).toBeNull();
     await at.engine.db.destroy();
+  });
+
+  it('decide what can be followed: what the graph has as this kind, or anything while it is away', async () => {
+    const { at, orgId, post } = await org((await graph('answers')).ask);
+    const follow = (kind: string, id: string, action = 'add') =>
+      post(`/api/${orgId}/following/follow`, { kind, id, action });
+    for (const [kind, id] of [
+      ['person', NAMELESS],
+      ['team', ADA],
+      ['person', 'nobody'],
+      ['repository', COMMENT.uuid],
+    ] as const)
+      expect([kind, id, (await follow(kind, id)).status]).toEqual([kind, id, 404]);
+    expect((await follow('person', ADA.toUpperCase())).status).toBe(200);
+    expect((await follow('person', NAMELESS, 'remove')).status).toBe(200);
+    await at.engine.db.destroy();
+    const away = await org((await graph('fails')).ask);
+    const anything = { kind: 'person', id: NAMELESS, action: 'add' };
+    expect((await away.post(`/api/${away.orgId}/following/follow`, anything)).status).toBe(200);
+    await away.at.engine.db.destroy();
   });
 
   it.each(['answers', 'hangs'] as const)(

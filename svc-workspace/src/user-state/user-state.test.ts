@@ -139,6 +139,21 @@ describe('recent activity', () => {
     expect((await at.send(`/api/${orgId}/user-state/visit`, { timezone: 'Mars' }, eve)).status).toBe(400);
   });
 
+  it('takes a commit by the longest subject, shortened and without turns of its direction', async () => {
+    const cy = (await at.member(orgId, 'user', 'cy')).headers;
+    const track = (name: string) =>
+      at.send(
+        `/api/${orgId}/user-state/activity`,
+        { type: 'entity', id: name.slice(0, 9), name, url: '/acme/x' },
+        cy,
+      );
+    expect((await track(`${'x'.repeat(198)}\u{1F600}${'y'.repeat(5_000)}`)).status).toBe(200);
+    expect((await track('Fix \u202Etxt.exe')).status).toBe(200);
+    expect((await track('\u202E \u200B')).status).toBe(400);
+    const names = (await stateOf(cy)).recentActivity.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['Fix txt.exe', `${'x'.repeat(198)}…`]);
+  });
+
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'boards/b1'])(
     'leads to no %s',
     async (url) => {

@@ -103,6 +103,21 @@ describe('the feed', () => {
     expect((await feed({ people: [id('bob')] }, limited)).meta.limited).toBe(false);
   });
 
+  it('names nobody whose measures the caller may not see, and takes no team of few of them', async () => {
+    const limited = entityApp(graph.store, { now: () => FRIDAY, audienceOf: async () => [id('bob')] });
+    const { data, meta } = await feed(shop, limited);
+    expect(new Set(data.map(({ actor }) => actor?.name ?? null))).toEqual(new Set(['bob', null]));
+    expect(data.map(({ description }) => description).join()).not.toContain('zoe');
+    expect(meta.choices.teams).toEqual([]);
+    expect((await feed({ teams: [id('core')] }, limited)).meta).toMatchObject({ total: 0, limited: true });
+    expect((await limited('feed', { ...shop, filter: { teams: [id('core')] } })).status).toBe(403);
+    const lead = entityApp(graph.store, {
+      now: () => FRIDAY,
+      audienceOf: async () => ['ann', 'bob', 'zoe'].map(id),
+    });
+    expect((await feed({ teams: [id('core')] }, lead)).meta.limited).toBe(false);
+  });
+
   it('refuses a time and a zone that are none', async () => {
     expect((await ask('feed', { duration: 'forever' })).status).toBe(400);
     expect((await ask('feed', { timezone: 'Mars/Olympus' })).status).toBe(400);

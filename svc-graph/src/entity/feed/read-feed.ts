@@ -1,7 +1,8 @@
 import type { FeedChoices, FeedEvent, FeedFilter } from '@cairn/contracts/feed';
 import type { ZoneTable } from '@cairn/query';
+import type { Audience } from '../../query/passes/limit-people.ts';
 import type { Reader } from '../../query/engine/reader.ts';
-import { EVENT_COLUMNS, type EventRow, presentEvent } from '../story/events.ts';
+import { EVENT_COLUMNS, type EventRow, namedFor, presentEvent } from '../story/events.ts';
 
 /** What somebody follows, by the uuids of now. */
 export interface FollowedUuids {
@@ -21,6 +22,10 @@ export interface FeedOptions {
   readonly withoutBots: boolean;
   readonly page: number;
   readonly pageSize: number;
+  /** Whose names are told; null for everybody's. */
+  readonly named: Audience;
+  /** Of which teams the caller may see what their members do. */
+  readonly isOpen: (team: string) => boolean;
 }
 
 const FIRST_PARAMS = 2;
@@ -99,7 +104,8 @@ async function choicesOf(store: Reader, options: FeedOptions): Promise<FeedChoic
   );
   const of = (field: keyof FeedChoices) =>
     rows.filter((row) => row.field === field).map(({ value, label, count }) => ({ value, label, count }));
-  return { types: of('types'), projects: of('projects'), teams: of('teams') };
+  const teams = of('teams').filter(({ value }) => options.isOpen(value));
+  return { types: of('types'), projects: of('projects'), teams };
 }
 
 interface FeedRow extends EventRow {
@@ -129,7 +135,7 @@ export async function readFeed(
   );
   const [rows, choices] = await Promise.all([read, choicesOf(store, options)]);
   const data = rows.map((row) => ({
-    ...presentEvent(row, zone),
+    ...presentEvent(namedFor(row, options.named), zone),
     place: row.placeUuid === null ? null : { uuid: row.placeUuid, name: row.placeName ?? '' },
   }));
   return { data, total: rows[0]?.total ?? 0, choices };

@@ -1,10 +1,11 @@
 import type { OutputOf } from '@cairn/contracts';
 import type { entityStoryContract } from '@cairn/contracts/story';
 import type { ZoneTable } from '@cairn/query';
+import type { Audience } from '../../query/passes/limit-people.ts';
 import { type EntityMatch, isoOf } from '../find.ts';
 import type { KeyedReader } from '../key-index/keyed-rows.ts';
 import { isAbout } from './about.ts';
-import { EVENT_COLUMNS, type EventRow, timelineEvent } from './events.ts';
+import { EVENT_COLUMNS, type EventRow, namedFor, timelineEvent } from './events.ts';
 
 type Around = OutputOf<typeof entityStoryContract.entityAround>;
 
@@ -80,7 +81,15 @@ export async function entityAround(
     page,
     pageSize,
     withoutBots,
-  }: { at: string | undefined; zone: ZoneTable; page: number; pageSize: number; withoutBots: boolean },
+    named,
+  }: {
+    at: string | undefined;
+    zone: ZoneTable;
+    page: number;
+    pageSize: number;
+    withoutBots: boolean;
+    named: Audience;
+  },
 ): Promise<Around> {
   const known = MOMENTS.map((name) => found.row[name]).find((value) => value !== null && value !== undefined);
   const moment = at ?? (known === undefined ? null : isoOf(known));
@@ -101,6 +110,6 @@ export async function entityAround(
       ...places.map(([, uuid]) => uuid),
     ],
   );
-  const data = rows.map((row) => timelineEvent(row, zone));
+  const data = rows.map((row) => timelineEvent(namedFor(row, named), zone));
   return { data, meta: { ...meta, total: rows[0]?.total ?? 0 } };
 }

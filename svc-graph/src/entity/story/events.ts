@@ -1,6 +1,7 @@
 import { EventActor, StoryEvent, type TimelineEvent } from '@cairn/contracts/story';
 import { eventText } from '@cairn/entities';
 import { toLocal, type ZoneTable } from '@cairn/query';
+import type { Audience } from '../../query/passes/limit-people.ts';
 import { EVENT_TYPE } from '../event-type.ts';
 import { isoOf } from '../find.ts';
 
@@ -38,6 +39,12 @@ const Delta = StoryEvent.shape.delta.catch(null);
 /** The fields that changed; null for anything else that a source wrote there. */
 export function deltaOf(delta: string | null): Event['delta'] {
   return Delta.parse(delta === null ? null : JSON.parse(delta));
+}
+
+/** The row without its actor, unless they are of the audience. */
+export function namedFor<R extends ActorRow>(row: R, audience: Audience): R {
+  if (audience === null || row.actorUuid === null || audience.includes(row.actorUuid)) return row;
+  return { ...row, actorUuid: null, actorName: null, actorAvatar: null, actorIsBot: false };
 }
 
 /** The actor of a row; null when nobody is known. */

@@ -7,12 +7,13 @@ import {
   entityStoryContract,
 } from '@cairn/contracts/story';
 import type { ZoneTable } from '@cairn/query';
+import type { Audience } from '../../query/passes/limit-people.ts';
 import { EVENT_TYPE } from '../event-type.ts';
 import type { EntityMatch } from '../find.ts';
 import { type StoryEvents, momentsOf, sortsOf } from '../key-index/event-sorts.ts';
 import { type KeyedReader, fewRows } from '../key-index/keyed-rows.ts';
 import { storyEvents } from './about.ts';
-import { EVENT_COLUMNS, type EventRow, timelineEvent } from './events.ts';
+import { EVENT_COLUMNS, type EventRow, namedFor, timelineEvent } from './events.ts';
 
 type History = OutputOf<typeof entityStoryContract.entityHistory>;
 
@@ -35,6 +36,8 @@ export interface HistoryOptions {
   readonly filters: readonly EventFilter[];
   readonly withoutBots: boolean;
   readonly facets: boolean;
+  /** Whose names are told; null for everybody's. */
+  readonly named?: Audience;
 }
 
 const LIST = '["VARCHAR"]';
@@ -109,7 +112,7 @@ export async function entityHistory(
   found: EntityMatch,
   options: HistoryOptions,
 ): Promise<History> {
-  const { page, pageSize, zone, filters } = options;
+  const { page, pageSize, zone, filters, named = null } = options;
   const story = await storyEvents(store, found);
   const facets = options.facets ? facetsOf(store, story, options) : { tables: '', queries: '' };
   const params = [String(found.row['uuid']), ...filters.map(({ values }) => JSON.stringify(values))];
@@ -122,7 +125,9 @@ export async function entityHistory(
        ${ACTORS} ORDER BY e."occurredAt" DESC, e.rowid DESC)${facets.queries}`,
     [...params, pageSize, (page - 1) * pageSize],
   );
-  const data = rows.flatMap((row) => (row.part === 'event' ? [timelineEvent(row, zone)] : []));
+  const data = rows.flatMap((row) =>
+    row.part === 'event' ? [timelineEvent(namedFor(row, named), zone)] : [],
+  );
   const total = rows.flatMap((row) => (row.part === 'total' ? [row.count] : []))[0] ?? 0;
   const counted = options.facets ? { facets: presentFacets(rows) } : {};
   return { data, meta: { page, pageSize, total, timezone: zone.zone, ...counted } };

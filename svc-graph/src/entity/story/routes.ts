@@ -1,9 +1,10 @@
-import { AppError } from '@cairn/contracts';
+import { AppError, type InputOf } from '@cairn/contracts';
 import type { entityStoryContract } from '@cairn/contracts/story';
 import type { Catalogue } from '@cairn/entities';
 import type { ZoneTable } from '@cairn/query';
 import type { Handlers } from '@cairn/service-kit';
-import { LIMITED_MESSAGE } from '../../query/passes/limit-people.ts';
+import { type Audience, LIMITED_MESSAGE } from '../../query/passes/limit-people.ts';
+import { isOfOnePerson } from '../../query/passes/people-in-rows.ts';
 import { type Called, type EntityDeps, readingFor, refuseLimited } from '../called.ts';
 import { type EntityMatch, findEntity } from '../find.ts';
 import type { KeyedReader } from '../key-index/keyed-rows.ts';
@@ -17,11 +18,17 @@ import { statusHistory } from './status-history.ts';
 import { entityTimeMachine } from './time-machine.ts';
 import { entityWork } from './work.ts';
 
+type HistoryInput = InputOf<typeof entityStoryContract.entityHistory>;
+type WorkInput = InputOf<typeof entityStoryContract.entityWork>;
+
 interface Story {
   readonly store: KeyedReader;
   readonly found: EntityMatch;
   readonly zone: ZoneTable;
   readonly catalogue: Catalogue;
+  readonly audience: Audience;
+  /** Whose names its lists tell: everybody's of the work of one person, the audience's of what holds the work of many. */
+  readonly named: Audience;
 }
 
 interface StoryCall extends Called {
@@ -37,44 +44,63 @@ async function tell<T>(
 ): Promise<T> {
   await refuseLimited(deps, call);
   const catalogue = await deps.catalogueOf(call.params.orgId);
+  const audience = await deps.audienceOf(call.params.orgId, call.caller);
   return readingFor(deps, call, async (store, zone) => {
     const found = await findEntity(store, call.input.entityUuid, catalogue);
     const { type } = call.input;
     if (isOfKind && type !== undefined && type !== found.kind.name)
       throw new AppError('not_found', `There is no ${type} with this uuid.`);
-    return read({ store, found, zone, catalogue });
+    const named = isOfOnePerson(found.kind.name) ? null : audience;
+    return read({ store, found, zone, catalogue, audience, named });
   });
 }
 
-/** Refuses a work list narrowed to a person whose measures the caller may not see. */
-async function refuseActor(deps: EntityDeps, call: Called, actorUuid: string | undefined): Promise<void> {
-  const audience = actorUuid === undefined ? null : await deps.audienceOf(call.params.orgId, call.caller);
-  if (audience !== null && actorUuid !== undefined && !audience.includes(actorUuid))
+/** Refuses what is narrowed to people whose measures the caller may not see. */
+async function refuseActors(deps: EntityDeps, call: Called, actors: readonly string[]): Promise<void> {
+  const audience = actors.length === 0 ? null : await deps.audienceOf(call.params.orgId, call.caller);
+  if (audience !== null && !actors.every((uuid) => audience.includes(uuid)))
     throw new AppError('forbidden', LIMITED_MESSAGE);
+}
+
+async function historyOf({ store, found, zone, audience, named }: Story, input: HistoryInput) {
+  const { pagination, filters, withoutBots, facets } = input;
+  const options = { ...pagination, zone, filters, withoutBots, facets, named };
+  const history = await entityHistory(store, found, options);
+  // How much each person did is a measure of people.
+  if (audience === null || !history.meta.facets) return history;
+  const kept = history.meta.facets.filter(({ field }) => field !== 'actor');
+  return { ...history, meta: { ...history.meta, facets: kept } };
+}
+
+async function workOf(story: Story, input: WorkInput) {
+  const { audience } = story;
+  const { pagination, actorUuid, types, search } = input;
+  const { store, found, zone, catalogue, named } = story;
+  const work = await entityWork(store, found, {
+    ...pagination,
+    zone,
+    catalogue,
+    actorUuid,
+    types,
+    search,
+    named,
+  });
+  if (audience === null) return work;
+  const actors = work.meta.actors.filter(({ uuid }) => audience.includes(uuid));
+  return { ...work, meta: { ...work.meta, actors } };
 }
 
 /** The handlers for the story of one entity. */
 export function entityStoryHandlers(deps: EntityDeps): Handlers<typeof entityStoryContract> {
   return {
-    entityHistory: (call) =>
-      tell(deps, call, async ({ store, found, zone }) => {
-        const { pagination, filters, withoutBots, facets } = call.input;
-        const isCounted = (await deps.audienceOf(call.params.orgId, call.caller)) === null;
-        const history = await entityHistory(store, found, {
-          ...pagination,
-          zone,
-          filters,
-          withoutBots,
-          facets,
-        });
-        // How much each person did is a measure of people.
-        if (isCounted || !history.meta.facets) return history;
-        const kept = history.meta.facets.filter(({ field }) => field !== 'actor');
-        return { ...history, meta: { ...history.meta, facets: kept } };
-      }),
+    entityHistory: async (call) => {
+      const actors = call.input.filters.flatMap(({ field, values }) => (field === 'actor' ? values : []));
+      await refuseActors(deps, call, actors.filter(Boolean));
+      return tell(deps, call, (story) => historyOf(story, call.input));
+    },
     entityTimeMachine: (call) =>
-      tell(deps, call, ({ store, found, zone }) =>
-        entityTimeMachine(store, found, { ...call.input.pagination, zone }),
+      tell(deps, call, ({ store, found, zone, named }) =>
+        entityTimeMachine(store, found, { ...call.input.pagination, zone, named }),
       ),
     entityAsOf: (call) =>
       tell(deps, call, async ({ store, found }) => ({ data: await entityAsOf(store, found, call.input.at) })),
@@ -86,11 +112,9 @@ export function entityStoryHandlers(deps: EntityDeps): Handlers<typeof entitySto
         return entityContributors(store, found, { ...pagination, zone, degrees, catalogue });
       }),
     entityWork: async (call) => {
-      const { pagination, actorUuid, types, search } = call.input;
-      await refuseActor(deps, call, actorUuid);
-      return tell(deps, call, ({ store, found, zone, catalogue }) =>
-        entityWork(store, found, { ...pagination, zone, catalogue, actorUuid, types, search }),
-      );
+      const { actorUuid } = call.input;
+      await refuseActors(deps, call, actorUuid === undefined ? [] : [actorUuid]);
+      return tell(deps, call, (story) => workOf(story, call.input));
     },
     entityRelated: (call) =>
       tell(
@@ -106,9 +130,9 @@ export function entityStoryHandlers(deps: EntityDeps): Handlers<typeof entitySto
     entityLineage: (call) =>
       tell(deps, call, async ({ store, found }) => ({ data: await entityLineage(store, found) })),
     entityAround: (call) =>
-      tell(deps, call, ({ store, found, zone }) => {
+      tell(deps, call, ({ store, found, zone, audience }) => {
         const { pagination, at, withoutBots } = call.input;
-        return entityAround(store, found, { ...pagination, at, withoutBots, zone });
+        return entityAround(store, found, { ...pagination, at, withoutBots, zone, named: audience });
       }),
   };
 }

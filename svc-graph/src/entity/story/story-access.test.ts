@@ -64,6 +64,42 @@ describe('where an org limits the measures of people', () => {
     const { body } = await limited('entity-history', 'APP-1', { facets: true });
     const facets = contract.entityHistory.output.parse(body).meta.facets ?? [];
     expect(facets.map(({ field }) => field)).not.toContain('actor');
+    expect(
+      contract.entityWork.output.parse((await limited('entity-work', 'APP-1')).body).meta.actors,
+    ).toEqual([{ uuid: id('bob'), name: 'bob' }]);
+  });
+
+  it('narrows no history to a person, nor to everybody but one', async () => {
+    const limited = storyApp(graph.store, { audienceOf: async () => [id('bob')] });
+    for (const mode of ['include', 'exclude']) {
+      const by = (name: string) => ({ filters: [{ field: 'actor', mode, values: [id(name)] }] });
+      expect((await limited('entity-history', 'shop', by('zoe'))).status).toBe(403);
+      expect((await limited('entity-history', 'shop', by('bob'))).status).toBe(200);
+    }
+  });
+
+  it.each(['entity-history', 'entity-work', 'entity-time-machine'])(
+    '%s names others at the work of one person, and not at what holds the work of many',
+    async (path) => {
+      const limited = storyApp(graph.store, { audienceOf: async () => [id('bob')] });
+      const actors = async (at: typeof ask, entity: string) => {
+        const { body } = await at(path, entity);
+        const { data } = body as { data: { actor: { uuid: string } | null }[] };
+        return new Set(data.flatMap(({ actor }) => actor?.uuid ?? []));
+      };
+      expect(await actors(limited, 'APP-1')).toEqual(await actors(ask, 'APP-1'));
+      for (const many of ['shop', 'app']) {
+        const named = await actors(limited, many);
+        expect([...named].filter((uuid) => uuid !== id('bob'))).toEqual([]);
+      }
+    },
+  );
+
+  it('names nobody among what else happened around a moment', async () => {
+    const limited = storyApp(graph.store, { audienceOf: async () => [] });
+    const around = async (at: typeof ask) => JSON.stringify((await at('entity-around', 'c1')).body);
+    expect(await around(ask)).toContain('"actor":{');
+    expect(await around(limited)).not.toContain('"actor":{');
   });
 });
 

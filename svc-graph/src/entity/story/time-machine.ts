@@ -2,10 +2,11 @@ import type { OutputOf } from '@cairn/contracts';
 import type { entityStoryContract } from '@cairn/contracts/story';
 import { eventText, type Kind, type Relation } from '@cairn/entities';
 import type { ZoneTable } from '@cairn/query';
+import type { Audience } from '../../query/passes/limit-people.ts';
 import { quoted } from '../../store/ddl.ts';
 import { type EntityMatch, isoOf } from '../find.ts';
 import { type KeyedReader, edgesAt, eventsAt } from '../key-index/keyed-rows.ts';
-import { EVENT_COLUMNS, type EventRow, actorOf, deltaOf } from './events.ts';
+import { EVENT_COLUMNS, type EventRow, actorOf, deltaOf, namedFor } from './events.ts';
 
 type TimeMachine = OutputOf<typeof entityStoryContract.entityTimeMachine>;
 type Change = TimeMachine['data'][number];
@@ -84,7 +85,7 @@ function presentChange(row: ChangeRow, relations: readonly Relation[]): Change {
 export async function entityTimeMachine(
   store: KeyedReader,
   { kind, row }: EntityMatch,
-  { page, pageSize, zone }: { page: number; pageSize: number; zone: ZoneTable },
+  { page, pageSize, zone, named }: { page: number; pageSize: number; zone: ZoneTable; named: Audience },
 ): Promise<TimeMachine> {
   const relations = datedRelations(kind);
   const none =
@@ -106,7 +107,7 @@ export async function entityTimeMachine(
     [uuid, pageSize, (page - 1) * pageSize],
   );
   const total = rows[0]?.total ?? (page > 1 ? await countOf(store, changes, uuid) : 0);
-  const data = rows.map((change) => presentChange(change, relations));
+  const data = rows.map((change) => presentChange(namedFor(change, named), relations));
   return { data, meta: { page, pageSize, total, timezone: zone.zone } };
 }
 

@@ -2,10 +2,11 @@ import { type OutputOf, isVisible } from '@cairn/contracts';
 import { entityStoryContract } from '@cairn/contracts/story';
 import { type Catalogue, type Relation } from '@cairn/entities';
 import type { ZoneTable } from '@cairn/query';
+import type { Audience } from '../../query/passes/limit-people.ts';
 import { quoted } from '../../store/ddl.ts';
 import { type EntityMatch, isoOf } from '../find.ts';
 import type { KeyedReader } from '../key-index/keyed-rows.ts';
-import { ACTOR_COLUMNS, type ActorRow, actorOf } from './events.ts';
+import { ACTOR_COLUMNS, type ActorRow, actorOf, namedFor } from './events.ts';
 import { type Bind, actorColumn, keyOf, nearEdges, parameters, reachedBy, statusOfRow } from './reach.ts';
 
 type Work = OutputOf<typeof entityStoryContract.entityWork>;
@@ -21,6 +22,8 @@ export interface WorkOptions {
   readonly actorUuid: string | undefined;
   readonly types: readonly string[] | undefined;
   readonly search: string | undefined;
+  /** Whose names are told; null for everybody's. */
+  readonly named: Audience;
 }
 
 /** The rows that one relation reaches, as lines of a work list. */
@@ -142,7 +145,7 @@ export async function entityWork(
     return entityWork(store, found, { ...options, types: counts.map(({ kind }) => kind) });
   const total = counts.filter(({ kind }) => isWanted(kind)).reduce((sum, each) => sum + each.total, 0);
   return {
-    data: rows.map((line) => presentLine(relations, line)),
+    data: rows.map((line) => presentLine(relations, namedFor(line, options.named))),
     meta: { ...meta, total, types: counts, actors: actorsOf(row?.actors) },
   };
 }

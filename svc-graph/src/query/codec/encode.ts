@@ -1,3 +1,4 @@
+import type { WithheldMeta } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
 import type { QueryAnswer } from './answer.ts';
 import { arrowParts } from './arrow.ts';
@@ -31,14 +32,27 @@ const ENCODINGS: Record<Format, Encoding> = {
   csv: { type: 'text/csv; charset=utf-8; header=present', encode: csvParts },
 };
 
-/** The headers of a csv. When rows are cut off, the file name says so, and how many of the total it has. */
-export function csvHeaders(rows: number, total: number, truncated: boolean): Record<string, string> {
+interface CsvExtent {
+  readonly rows: number;
+  readonly total: number;
+  readonly truncated: boolean;
+  readonly withheld?: WithheldMeta | undefined;
+}
+
+/**
+ * The headers of a csv. When rows are cut off, the file name says so, and how many of the total it has; it also
+ * says when something is withheld, and a header says what.
+ */
+export function csvHeaders({ rows, total, truncated, withheld }: CsvExtent): Record<string, string> {
   const cut = truncated ? `-first-${rows}` : '';
+  const partly = withheld ? '-partly-withheld' : '';
   return {
     'content-type': ENCODINGS.csv.type,
-    'content-disposition': `attachment; filename="cairn${cut}.csv"`,
+    'content-disposition': `attachment; filename="cairn${cut}${partly}.csv"`,
     'cairn-rows': String(rows),
     'cairn-total': String(total),
+    // A header holds bytes alone, and a label of an org may be any text.
+    ...(withheld ? { 'cairn-withheld': encodeURIComponent(withheld.words) } : {}),
   };
 }
 
@@ -49,7 +63,7 @@ export function encodeAnswer(answer: QueryAnswer, format: Format): EncodedAnswer
   return {
     headers:
       format === 'csv'
-        ? csvHeaders(table.rowCount, meta.total, meta.truncated)
+        ? csvHeaders({ rows: table.rowCount, ...meta })
         : { 'content-type': ENCODINGS[format].type },
     chunks: ENCODINGS[format].encode(answer),
     rowCount: table.rowCount,

@@ -7,7 +7,7 @@ import { renderExpr } from './dialect.ts';
 import type { Dialect } from './dialect.ts';
 import { bucket, clockPart, microsOfExpr, momentOf, movedMicros } from './clickhouse-time.ts';
 import { among, hopJoin, related } from './joins.ts';
-import { groupsSql, rowsSql, countSql } from './select.ts';
+import { groupsSql, rowsSql, countSql, withheldSql } from './select.ts';
 import { ident, join, member, sql, value } from './sql.ts';
 import type { BoundList, Sql } from './sql.ts';
 import { weekdayName } from './zones.ts';
@@ -147,6 +147,10 @@ export const CLICKHOUSE: Dialect = {
       return isList(expr) ? sql`if(${member(expr.alias, 'uuid')} IS NULL, ${MISSING_LIST}, ${of})` : of;
     },
     element: ({ alias }) => ident(`${alias}.element`),
+    when: ({ of, holds }, dialect) => {
+      const missing = isList(of) ? MISSING_LIST : sql`NULL`;
+      return sql`if(${renderExpr(holds, dialect)}, ${renderExpr(of, dialect)}, ${missing})`;
+    },
     moment: ({ at }, dialect) => dialect.bound({ type: 'datetime', value: at }),
     oneOf,
     overlaps: (expr, dialect) =>
@@ -186,6 +190,7 @@ export const CLICKHOUSE: Dialect = {
   },
   plan: { groups: groupsSql, rows: rowsSql },
   total: countSql,
+  withheld: withheldSql,
   countsGroupsApart: () => false,
   groupingKey: () => null,
   finish: {

@@ -19,6 +19,8 @@ export interface Dialect {
   readonly plan: { readonly [K in NodeOf<Plan>]: RuleOf<Plan, K> };
   /** One row, one column: the total number of rows. */
   readonly total: (plan: Plan, dialect: Dialect) => Sql;
+  /** One row, one column: the number of groups that are withheld. */
+  readonly withheld: (plan: GroupsPlan, dialect: Dialect) => Sql;
   readonly finish: {
     readonly [K in FinishInSql['kind']]: (of: Sql, finish: Extract<FinishInSql, { kind: K }>) => Sql;
   };
@@ -88,4 +90,9 @@ export function compile(plan: Plan, dialect: Dialect): CompiledStatement {
 /** Compiles the statement that counts the rows of a plan without limit and offset. */
 export function compileCount(plan: Plan, dialect: Dialect): CompiledStatement {
   return { ...toStatement(dialect.total(plan, dialect), dialect.placeholder), reads: readsOf(plan) };
+}
+
+/** Compiles the statement that counts the groups that a plan withholds. */
+export function compileWithheld(plan: GroupsPlan, dialect: Dialect): CompiledStatement {
+  return { ...toStatement(dialect.withheld(plan, dialect), dialect.placeholder), reads: readsOf(plan) };
 }

@@ -17,7 +17,7 @@ import {
 } from './duckdb-time.ts';
 import type { MomentRange } from './duckdb-time.ts';
 import { among, hopJoin, related } from './joins.ts';
-import { groupsSql, rowsSql, countSql } from './select.ts';
+import { groupsSql, rowsSql, countSql, withheldSql } from './select.ts';
 import { ident, list, member, sql, value } from './sql.ts';
 import type { BoundList, Sql } from './sql.ts';
 import { isUtc, weekdayName } from './zones.ts';
@@ -120,6 +120,8 @@ export const DUCKDB: Dialect = {
   expr: {
     column: ({ alias, name }) => member(alias, name),
     element: ({ alias }) => member(alias, 'element'),
+    when: ({ of, holds }, dialect) =>
+      sql`(CASE WHEN ${renderExpr(holds, dialect)} THEN ${renderExpr(of, dialect)} END)`,
     moment: ({ at }, dialect) => dialect.bound({ type: 'datetime', value: at }),
     oneOf,
     overlaps: (expr, dialect) =>
@@ -169,6 +171,7 @@ export const DUCKDB: Dialect = {
   },
   plan: { groups: groupsSql, rows: rowsSql },
   total: countSql,
+  withheld: withheldSql,
   // Counting while grouping keeps every group until the last is there, which is expensive for many groups.
   countsGroupsApart: ({ groups }) => groups.length > 1,
   groupingKey,

@@ -20,6 +20,7 @@ import { renderExpr, renderJoin } from './dialect.ts';
 import type { Dialect } from './dialect.ts';
 import { ident, join, list, member, sql, value } from './sql.ts';
 import type { Sql } from './sql.ts';
+import { WITHHELD, markedSql, shownSql } from './withheld.ts';
 
 type Source = Pick<Grain, 'base' | 'joins' | 'where'>;
 
@@ -182,13 +183,19 @@ function stepSql(step: ComputedStep, plan: GroupsPlan, dialect: Dialect): Sql {
   return dialect.call[step.fn]([member('v', step.of)], over);
 }
 
-/** Groups, measures and computed columns, as nested selects. */
-function computedSql(plan: GroupsPlan, dialect: Dialect): Sql {
+/** Groups and measures, before anything is withheld. */
+function measuredSql(plan: GroupsPlan, dialect: Dialect): Sql {
   const groups = plan.groups.map(({ name }) => sql`${member('k0', name)} AS ${ident(name)}`);
   const measures = plan.grains.flatMap((grain, index) =>
     grain.aggregates.map((each) => sql`${measureSql(each, index)} AS ${ident(each.name)}`),
   );
-  const first = sql`SELECT ${list([...groups, ...measures])} FROM ${grainsSql(plan, dialect)}`;
+  return sql`SELECT ${list([...groups, ...measures])} FROM ${grainsSql(plan, dialect)}`;
+}
+
+/** Groups, measures and computed columns, as nested selects. */
+function computedSql(plan: GroupsPlan, dialect: Dialect): Sql {
+  const measured = measuredSql(plan, dialect);
+  const first = plan.withheld ? shownSql(plan, plan.withheld, measured) : measured;
   return plan.steps.reduce(
     (before, step) =>
       sql`SELECT v.*, ${stepSql(step, plan, dialect)} AS ${ident(step.name)} FROM (${before}) v`,
@@ -239,13 +246,18 @@ function sorted(name: string, plan: GroupsPlan, dialect: Dialect): Sql {
 const paged = ({ limit, offset }: { limit: number; offset: number }): Sql =>
   sql` LIMIT ${limit} OFFSET ${offset}`;
 
-/** Measures per group. The last column is the count of all groups, unless `uncounted`. */
+/**
+ * Measures per group. The last column is the count of all groups, unless `uncounted`. Where withheld groups stay,
+ * one before it says which they are.
+ */
 export function groupsSql(plan: GroupsPlan, dialect: Dialect): Sql {
   const outputs = outputsOf(plan, dialect);
   const columns = plan.columns.flatMap((name) => {
     const output = outputs.get(name);
     return output ? [sql`${output.answer(member('v', name))} AS ${ident(name)}`] : [];
   });
+  if (plan.withheld && plan.keepsWithheld)
+    columns.push(sql`CAST(${member('v', WITHHELD)} AS DOUBLE) AS ${ident(WITHHELD)}`);
   const having = havingSql(plan, dialect);
   const order = ordered(plan.order, (name) => sorted(name, plan, dialect));
   const answer = (from: Sql, total: Sql | null) => {
@@ -299,9 +311,17 @@ export function countSql(plan: Plan, dialect: Dialect): Sql {
     const bare = pruneJoins({ ...plan, projections: [], hidden: [] });
     return sql`SELECT CAST(count(*) AS DOUBLE) AS "total" ${bare.node === 'rows' ? sourceSql(bare, dialect) : sql``}`;
   }
-  if (plan.having.length > 0) {
+  if (plan.having.length > 0 || plan.withheld) {
     return sql`SELECT CAST(count(*) AS DOUBLE) AS "total" FROM (${computedSql(plan, dialect)}) v${havingSql(plan, dialect)}`;
   }
   const [first] = plan.grains;
   return sql`SELECT CAST(count(*) AS DOUBLE) AS "total" FROM (${first ? grainSql(first, dialect) : sql``}) k`;
+}
+
+/** The number of groups that a plan withholds. */
+export function withheldSql(plan: GroupsPlan, dialect: Dialect): Sql {
+  if (!plan.withheld) return sql`SELECT CAST(0 AS DOUBLE) AS "withheld"`;
+  const marked = markedSql(plan, plan.withheld, measuredSql(plan, dialect));
+  const count = sql`coalesce(sum(${member('v', WITHHELD)}), 0)`;
+  return sql`SELECT CAST(${count} AS DOUBLE) AS "withheld" FROM (${marked}) v`;
 }

@@ -3,7 +3,8 @@ import { CATALOGUE } from '@cairn/entities';
 import type { QueryInput } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SearchFixture, searchFixture, uuidOf } from '../../../test/search-fixture.ts';
-import { LIMITED_MESSAGE, NAMING } from './limit-people.ts';
+import { LIMITED_MESSAGE } from './limit-people.ts';
+import { NAMING } from './naming.ts';
 
 let fixture: SearchFixture;
 beforeAll(async () => {
@@ -179,7 +180,7 @@ describe('where measures of single people are limited', () => {
       attributes.filter((each) => names.test(each.name)).map((each) => `${name}.${each.name}`),
     );
     const known = Object.entries(NAMING).flatMap(([kind, list]) =>
-      [...list].map((name) => `${kind}.${name}`),
+      [...list.keys()].map((name) => `${kind}.${name}`),
     );
     expect(known.toSorted()).toEqual(named.toSorted());
   });

@@ -32,6 +32,8 @@ export function rewriteExpr(expr: Expr, rewrite: Rewrite): Expr {
         scan: (rewrite.scan ?? same)(expr.scan, roleOf(expr.hop)),
         where: expr.where && inner(expr.where),
       });
+    case 'when':
+      return change({ ...expr, of: inner(expr.of), holds: inner(expr.holds) });
     case 'shifted':
       return change({ ...expr, of: inner(expr.of), unless: inner(expr.unless) });
     case 'among':

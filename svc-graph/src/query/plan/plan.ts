@@ -131,6 +131,8 @@ export type Expr =
       readonly firstDay: Weekday;
     }
   | { readonly node: 'element'; readonly alias: string }
+  /** A value where a condition holds; elsewhere it is missing. */
+  | { readonly node: 'when'; readonly of: Expr; readonly holds: Expr }
   /** A moment that the query names, in epoch ms. */
   | { readonly node: 'moment'; readonly at: number };
 
@@ -266,6 +268,18 @@ export interface GroupsPlan extends OrderedPage {
   readonly columns: readonly string[];
   /** True when the count of all groups is left out. */
   readonly uncounted?: boolean;
+  /** True when withheld groups stay, without their measures. */
+  readonly keepsWithheld?: boolean;
+  /** Which groups a pass withholds. */
+  readonly withheld?: Withheld;
+}
+
+/** Withholds groups of few people, and others beside them from which a total would tell them. */
+export interface Withheld {
+  /** Names of aggregates: how many people each measure of a group is about. */
+  readonly counts: readonly string[];
+  /** A group of fewer people is withheld, unless it is of nobody. */
+  readonly least: number;
 }
 
 /** The rows themselves. */
@@ -295,6 +309,8 @@ export function operandsOf(expr: Expr): readonly Expr[] {
       return [];
     case 'shifted':
       return [expr.of, expr.unless];
+    case 'when':
+      return [expr.of, expr.holds];
     case 'related':
       return expr.where ? [expr.where] : [];
     case 'all':

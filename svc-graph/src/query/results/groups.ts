@@ -8,6 +8,7 @@ import { EVERY_ROW, metaOf, pageOf } from './page.ts';
 import type { Page } from './page.ts';
 import type { ReadContext } from '../read-graph.ts';
 import { countPlan, runPlan } from '../run-plan.ts';
+import { withheldOfGroups } from './withheld.ts';
 
 /** The limit of groups when a query sets none. */
 export const USUAL_LIMIT = 1_000;
@@ -47,7 +48,9 @@ export async function answerGroups(
 ): Promise<QueryAnswer> {
   const { table, total } = withoutTotal(await runPlan(plan, context));
   const inAll = total ?? (plan.offset > 0 || plan.limit === 0 ? await countPlan(plan, context) : 0);
-  return { columns: columnsOf(plan), table, meta: metaOf(scope, page, inAll, context.dataVersion) };
+  const withheld = await withheldOfGroups(plan, context);
+  const meta = { ...metaOf(scope, page, inAll, context.dataVersion), ...withheld };
+  return { columns: columnsOf(plan), table, meta };
 }
 
 /** The page of groups: all up to the limit, unless the query names a page. */

@@ -11,6 +11,7 @@ import { EVERY_ROW, metaOf, pageOf } from './page.ts';
 import type { Page } from './page.ts';
 import type { ReadContext } from '../read-graph.ts';
 import { countPlan, runPlan, streamPlan } from '../run-plan.ts';
+import { withheldOfRows } from './withheld.ts';
 
 /** The page of rows. Rows are paged by default; csv and a query with only a limit get all at once. */
 export function rowsPage(query: Query): Page {
@@ -67,6 +68,6 @@ export async function answerRows(
   return {
     columns: plan.projections.map(({ column }) => column),
     table,
-    meta: metaOf(scope, page, total, context.dataVersion),
+    meta: { ...metaOf(scope, page, total, context.dataVersion), ...withheldOfRows(plan, context) },
   };
 }

@@ -38,10 +38,12 @@ async function countsOf(query: Query, scope: QueryScope, context: ReadContext) {
     asked,
   );
   const { vectors } = await runPlan(plan, context);
-  const number = (index: number) => Number(vectors[index] ? cellOf(vectors[index], 0) : 0);
+  const number = (index: number) => (vectors[index] ? (cellOf(vectors[index], 0) as number | null) : 0);
   return query.aggregations.map((_measure, index) => {
     const [n, all] = [number(index * 2), number(index * 2 + 1)];
-    return { n, excluded: Math.max(0, all - n) };
+    if (n === null || all === null) return {};
+    // What is left out may be of few people, so it is told only to those who may see everybody's figures.
+    return context.audience === null ? { n, excluded: Math.max(0, all - n) } : { n };
   });
 }
 
@@ -59,7 +61,7 @@ export async function withSampleSizes(
   const columns = answer.columns.map((column) => {
     if (column.role !== 'measure' || column.period === 'comparison') return column;
     const found = counts[next++];
-    return found ? { ...column, n: found.n, excluded: found.excluded } : column;
+    return found ? { ...column, ...found } : column;
   });
   return { ...answer, columns };
 }

@@ -39,6 +39,9 @@ export function fillGrid(
     const at = names ? series.get(seriesName(cellOf(measured.vectors[1] as Vector, row))) : 0;
     return bucket === undefined || at === undefined ? null : bucket * width + at;
   };
+  // Present only where groups may be withheld: those stay empty, also where nothing would be zero.
+  const marks = measured.vectors[plan.columns.length];
+  const isWithheld = (row: number) => marks !== undefined && cellOf(marks, row) === 1;
   const rows = Array.from({ length: measured.rowCount }, (_, row) => rowOf(row));
   const aggregates = plan.grains.flatMap((grain) => grain.aggregates);
   const firstMeasure = plan.groups.length;
@@ -49,7 +52,9 @@ export function fillGrid(
     );
     const vector = measured.vectors[firstMeasure + index] as Vector;
     rows.forEach((at, row) => {
-      if (at !== null) cells[at] = (cellOf(vector, row) as number | null) ?? cells[at] ?? null;
+      if (at === null) return;
+      const value = cellOf(vector, row) as number | null;
+      cells[at] = value ?? (isWithheld(row) ? null : (cells[at] ?? null));
     });
     const all = whole?.vectors[index + 1];
     if (all && ADDS_UP.has(reducer)) fillRest(cells, width, all);

@@ -1,4 +1,4 @@
-import type { Column } from '@cairn/contracts';
+import type { AnswerMeta, Column } from '@cairn/contracts';
 import { NULL_MARKER, bucketStarts, isClockPart } from '@cairn/query';
 import type { BucketUnit, Condition, GroupBy, Query, TimeUnit } from '@cairn/query';
 import type { QueryAnswer } from '../codec/answer.ts';
@@ -17,7 +17,8 @@ import { addsUp, fillGrid, seriesName } from './series-grid.ts';
 import { columnsOf, withoutTotal } from './groups.ts';
 import { metaOf } from './page.ts';
 import type { ReadContext } from '../read-graph.ts';
-import { runPlan } from '../run-plan.ts';
+import { countWithheld, runPlan } from '../run-plan.ts';
+import { withheldGroups } from './withheld.ts';
 
 const MOST_BUCKETS = 10_000;
 /** The series of a query that does not say how many, and the most that one may ask for. */
@@ -75,7 +76,7 @@ async function largestSeries(
   scope: QueryScope,
   widths: ReadonlyMap<string, number>,
   context: ReadContext,
-): Promise<{ names: string[]; filters: Condition[]; total: number }> {
+): Promise<{ names: string[]; filters: Condition[]; total: number; withheld: number }> {
   const plan = planGroups(
     { ...query, widths, groupBys: [group], order: [], limit: seriesWanted(query), offset: 0 },
     scope,
@@ -85,7 +86,8 @@ async function largestSeries(
   const values = Array.from({ length: table.rowCount }, (_, row) => (vector ? cellOf(vector, row) : null));
   const names = values.map(seriesName);
   const comparison = { IN: values.map((value) => (value === null ? NULL_MARKER : (value as string))) };
-  const isCut = (total ?? 0) > table.rowCount;
+  const withheld = context.audience === null ? 0 : await countWithheld(plan, context);
+  const isCut = (total ?? 0) > table.rowCount || withheld > 0;
   const { target, attribute, unit } = group;
   const { binWidth } = plan.groups[0]?.column ?? {};
   const part = {
@@ -96,6 +98,7 @@ async function largestSeries(
     names,
     filters: isCut ? [{ target, attribute, ...part, comparison }] : [],
     total: total ?? 0,
+    withheld,
   };
 }
 
@@ -170,6 +173,17 @@ function seriesPlan(query: Query, { group, timeUnit, scope, widths, largest }: S
   return plan;
 }
 
+/** What a series withholds: the series of few people, and the cells of the others. */
+async function withheldOfSeries(
+  { largest }: SeriesBounds,
+  plan: GroupsPlan,
+  context: ReadContext,
+): Promise<Pick<AnswerMeta, 'withheld'>> {
+  if (context.audience === null) return {};
+  const groups = (largest?.withheld ?? 0) + (await countWithheld(plan, context));
+  return groups > 0 ? { withheld: withheldGroups(groups, true) } : {};
+}
+
 /** The measures of all series together in each bucket, where their sum beyond the largest is wanted and means something. */
 async function wholeOf(
   query: Query,
@@ -195,13 +209,19 @@ export async function answerSeries(
 ): Promise<QueryAnswer> {
   const bounds = await readSeriesBounds(query, scope, now, context);
   const plan = seriesPlan(query, bounds);
-  const table = await runPlan({ ...plan, uncounted: true }, context);
+  const table = await runPlan({ ...plan, uncounted: true, keepsWithheld: true }, context);
   const { starts, timeUnit, largest } = bounds;
-  const whole = await wholeOf(query, bounds, plan, context);
+  const withheld = await withheldOfSeries(bounds, plan, context);
+  // What the shown series leave of the whole would tell those that are withheld.
+  const whole = withheld.withheld ? null : await wholeOf(query, bounds, plan, context);
   const filled = fillGrid({ starts, names: largest?.names ?? null, whole }, plan, table);
   const page = { limit: filled.rowCount, offset: 0, cap: filled.rowCount };
   const meta = metaOf(bounds.scope, page, filled.rowCount, context.dataVersion);
   const truncated = largest !== null && largest.total > largest.names.length;
   const series = largest ? { series: largest.total } : {};
-  return { columns: columnsFor(plan), table: filled, meta: { ...meta, truncated, timeUnit, ...series } };
+  return {
+    columns: columnsFor(plan),
+    table: filled,
+    meta: { ...meta, truncated, timeUnit, ...series, ...withheld },
+  };
 }

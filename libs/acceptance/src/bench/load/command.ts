@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startProduct } from '../../../journeys/product.ts';
 import { makeFixtureRepository } from '../../fixture-repository.ts';
+import { leaveLastCore, takeLastCore } from './cores.ts';
+import { memoryOfServices } from './memory.ts';
 import type { Crowd, Taken } from './people.ts';
 
 type Print = (line: string) => void;
@@ -24,9 +26,16 @@ interface LoadTarget {
   readonly small: string;
 }
 
+/** How long each part asks, and how often it is repeated. */
+interface Course {
+  readonly seconds: number;
+  readonly rounds: number;
+}
+
 /** Lets a crowd ask from a process of its own, so that it waits for nobody else's answers. */
 async function send(crowd: Crowd): Promise<readonly Taken[]> {
   const child = fork(CLIENT, [JSON.stringify(crowd)]);
+  if (child.pid !== undefined) takeLastCore(child.pid);
   const [taken] = (await once(child, 'message')) as [Taken[]];
   child.disconnect();
   return taken;
@@ -35,8 +44,11 @@ async function send(crowd: Crowd): Promise<readonly Taken[]> {
 const quantile = (sorted: readonly number[], q: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
 
+const ascending = (a: number, b: number) => a - b;
+const timesOf = (taken: readonly Taken[]) => taken.map(({ ms }) => ms).toSorted(ascending);
+
 function row(name: string, taken: readonly Taken[]): string {
-  const times = taken.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const times = timesOf(taken);
   const errors = taken.filter(({ status }) => status !== 200);
   const codes = [...new Set(errors.map(({ status }) => status))].join(', ');
   const figures = [0.5, 0.95, 0.99].map((q) => quantile(times, q).toFixed(0));
@@ -70,7 +82,7 @@ async function targetOf(url: string): Promise<LoadTarget> {
 }
 
 /** Fifty people with all that people do, on the simulated company. */
-async function usual({ url, cookies, large }: LoadTarget, print: Print, seconds: number): Promise<void> {
+async function usual({ url, cookies, large }: LoadTarget, print: Print, { seconds }: Course): Promise<void> {
   const crowd: Crowd = {
     url,
     cookies,
@@ -96,7 +108,7 @@ async function usual({ url, cookies, large }: LoadTarget, print: Print, seconds:
 async function noisy(
   { url, cookies, large, small }: LoadTarget,
   print: Print,
-  seconds: number,
+  { seconds, rounds }: Course,
 ): Promise<void> {
   const quiet: Crowd = {
     url,
@@ -117,23 +129,66 @@ async function noisy(
     pauses: [0, 0],
   };
   await send({ ...quiet, seconds: 3 });
-  const alone = await send(quiet);
-  const [crowded, hammered] = await Promise.all([send(quiet), send(noise)]);
-  print(`\nSmall questions of org B beside 30 people who ask org A without pauses, ${load()}\n\n${HEAD}`);
-  print(row('B alone', alone));
-  print(row('B beside A', crowded));
-  print(row('A', hammered));
+  const ratios: { readonly p50: number; readonly p95: number }[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const alone = await send(quiet);
+    const [crowded, hammered] = await Promise.all([send(quiet), send(noise)]);
+    print(`\nSmall questions of org B beside 30 people who ask org A without pauses, ${load()}\n\n${HEAD}`);
+    print(row('B alone', alone));
+    print(row('B beside A', crowded));
+    print(row('A', hammered));
+    const ratio = (q: number) => quantile(timesOf(crowded), q) / quantile(timesOf(alone), q);
+    ratios.push({ p50: ratio(0.5), p95: ratio(0.95) });
+  }
+  const median = (of: 'p50' | 'p95') => quantile(ratios.map((each) => each[of]).toSorted(ascending), 0.5);
+  print(`\nRatios, median of ${rounds}: p50 ${median('p50').toFixed(2)}, p95 ${median('p95').toFixed(2)}`);
 }
 
-const PARTS = { usual, noisy };
+/** What the services keep in memory after each round of fifty people. */
+async function memory(place: LoadTarget, print: Print, course: Course): Promise<void> {
+  const { url, cookies, large, small } = place;
+  const crowd: Crowd = {
+    url,
+    cookies,
+    orgId: large,
+    seconds: course.seconds,
+    asks: 'usual',
+    people: 50,
+    pauses: [300, 1_200],
+  };
+  const heavy: Crowd = { ...crowd, orgId: large, asks: 'heavy', people: 4, pauses: [0, 100] };
+  const other: Crowd = { ...crowd, orgId: small, asks: 'small', people: 4, pauses: [20, 40] };
+  let names: readonly string[] = [];
+  let asked = 0;
+  for (let round = 0; round <= course.rounds; round++) {
+    if (round > 0) {
+      const taken = await Promise.all([send(crowd), send(heavy), send(other)]);
+      asked += taken.flat().length;
+    }
+    const kept = memoryOfServices();
+    if (round === 0) {
+      names = Object.keys(kept).toSorted();
+      print(
+        `\nResident MB after each ${course.seconds} s\n\n| round | requests | ${names.join(' | ')} | load |`,
+      );
+      print(`|--:|--:|${names.map(() => '--:|').join('')}--:|`);
+    }
+    print(`| ${[round, asked, ...names.map((name) => kept[name] ?? '–'), load()].join(' | ')} |`);
+  }
+}
 
-/** `--only usual,noisy --seconds N`: people who ask a product through its gateway; prints errors and times. */
+const PARTS = { usual, noisy, memory };
+/** What is measured unless something is named; the memory takes minutes. */
+const USUAL_PARTS = ['usual', 'noisy'];
+
+/** `--only usual,noisy,memory --seconds N --rounds N`: people who ask a product through its gateway; prints errors and times. */
 export async function benchLoad(args: readonly string[], print: Print): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      only: { type: 'string', default: Object.keys(PARTS).join() },
+      only: { type: 'string', default: USUAL_PARTS.join() },
       seconds: { type: 'string', default: '30' },
+      rounds: { type: 'string', default: '1' },
     },
   });
   const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-load-'));
@@ -144,15 +199,18 @@ export async function benchLoad(args: readonly string[], print: Print): Promise<
     env: { CAIRN_OWNER_EMAIL: OWNER.email, CAIRN_OWNER_PASSWORD: OWNER.password },
   });
   try {
+    // Only now: the product is built on all cores.
+    const cores = leaveLastCore();
     const [cpu] = cpus();
     const memory = Math.round(totalmem() / 2 ** 30);
     print(
-      `${cpus().length} × ${cpu?.model ?? 'cpu'}, ${memory} GiB, Node ${process.version}, ${load()} at the start`,
+      `${cpus().length} × ${cpu?.model ?? 'cpu'}, ${memory} GiB, Node ${process.version}, ${cores}, ${load()} at the start`,
     );
     const place = await targetOf(product.url);
     const chosen = values.only.split(',');
     for (const [name, run] of Object.entries(PARTS))
-      if (chosen.includes(name)) await run(place, print, Number(values.seconds));
+      if (chosen.includes(name))
+        await run(place, print, { seconds: Number(values.seconds), rounds: Number(values.rounds) });
   } finally {
     await product.stop();
     await rm(folder, { recursive: true, force: true });
