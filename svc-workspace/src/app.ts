@@ -263,7 +263,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
       userOf: async (call) => UserId.parse((await currentOf(auth, call)).userId),
       actorIn: orgs.actorIn,
     }),
-    ...bootstrapRoutes(auth, orgs.ensureOwned),
+    ...bootstrapRoutes(auth, { engine, publicUrl, ensureOrg: orgs.ensureOwned }),
     ...tokenRoutes(identities),
     ...orgRoutes(orgs, {
       trials,

@@ -307,6 +307,13 @@ interface OpenTabTable {
   tabs: string;
 }
 
+/** Who owns this installation: one row, whose place is 1. */
+interface InstallationOwnerTable {
+  place: number;
+  user_id: string;
+  since: Instant;
+}
+
 interface TakenMessageTable {
   id: string;
   taken_at: Instant;
@@ -343,6 +350,7 @@ export interface Tables {
   hits: HitTable;
   explore_states: ExploreStateTable;
   taken_messages: TakenMessageTable;
+  installation_owner: InstallationOwnerTable;
 }
 
 export type Database = Kysely<Tables>;

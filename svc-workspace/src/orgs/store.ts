@@ -48,10 +48,14 @@ export interface OrgStore {
   creationProblem(userId: UserId, trials: boolean): Promise<string | null>;
   /** The simulated org that a user belongs to, created where there is none. */
   openSimulated(userId: UserId): Promise<Org>;
-  /** Creates a simulated org where it is missing, with the user as super admin. */
+  /** Creates a simulated org with the user as super admin where it is missing; who is no member of it joins nothing. */
   ensureSimulated(userId: UserId, name: string, orgId?: OrgId): Promise<OrgId>;
-  /** Finds the named org, else the user's oldest, else creates one. The user joins the named or new one as super admin. */
-  ensureOwned(owner: { userId: UserId; email: string }, name: string, orgId?: OrgId): Promise<OrgId>;
+  /** Finds the named org, else the user's oldest, else creates one. A new user joins the named one as super admin. */
+  ensureOwned(
+    owner: { userId: UserId; email: string; isNew?: boolean },
+    name: string,
+    orgId?: OrgId,
+  ): Promise<OrgId>;
 }
 
 interface Row {
