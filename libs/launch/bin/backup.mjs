@@ -10,7 +10,7 @@ Copies everything that Cairn keeps into a new folder, while it runs or at rest.
   --to DIR      a folder that is new or empty
   --data DIR    where Cairn keeps its data (default: .cairn in the checkout)`;
 
-const [to, data] = readFolders(['to', 'data'], HELP, { data: join(ROOT, '.cairn') });
+const { to, data } = readFolders(['to', 'data'], HELP, { defaults: { data: join(ROOT, '.cairn') } });
 ensureBuilt();
 const { runBackup } = await import('../dist/backup.js');
 await runBackup(data, to);
