@@ -3,6 +3,7 @@ import type { Handlers } from '@cairn/service-kit';
 import { randomBytes } from 'node:crypto';
 import { attempt, type AttemptLimit } from './attempts.ts';
 import type { Auth } from './auth.ts';
+import type { EmailChanges } from './email-change.ts';
 import type { HashQueue } from './hash-queue.ts';
 import { checkPassword, setPassword } from './users.ts';
 
@@ -41,6 +42,7 @@ export function passwordLinkRoutes(
   auth: Auth,
   limits: (request: Request) => readonly [AttemptLimit, string][],
   hashing: HashQueue,
+  emails: Pick<EmailChanges, 'cancel'>,
 ): Pick<Handlers<typeof accountContract>, 'resetPassword'> {
   return {
     resetPassword: ({ request, input: { token, next } }) =>
@@ -54,6 +56,7 @@ export function passwordLinkRoutes(
         // Of two concurrent requests, one consumes the token.
         if (!(await internalAdapter.consumeVerificationValue(identifierOf(token)))) throw deadLink();
         await hashing(() => setPassword(auth, user.id, next));
+        await emails.cancel(user.id);
         await internalAdapter.deleteUserSessions(user.id);
         return { success: true as const };
       }),

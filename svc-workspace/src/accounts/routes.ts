@@ -12,6 +12,7 @@ import { mailRoutes } from './mail-routes.ts';
 import type { Database } from '../database/tables.ts';
 import { authError, deadLink, type Auth } from './auth.ts';
 import { attempt, limitAttempts, type AttemptLimit } from './attempts.ts';
+import type { EmailChanges } from './email-change.ts';
 import { createHashQueue } from './hash-queue.ts';
 import { linkingRoutes } from './linking.ts';
 import { loginRoutes } from './login.ts';
@@ -93,6 +94,7 @@ interface AccountDeps {
   readonly invitations: SignUpInvitations;
   readonly mailer: Mailer | undefined;
   readonly providers: readonly SignInProvider[];
+  readonly emails: EmailChanges;
 }
 
 /** Throws when this e-mail may not sign up here. */
@@ -145,7 +147,7 @@ function signInLinkRoutes(
 
 /** Signing in and out through better-auth, with attempts limited per account and per address. */
 export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof accountContract> {
-  const { publicUrl, signUp, mailer, providers } = deps;
+  const { publicUrl, signUp, mailer, providers, emails } = deps;
   const relay = relayTo(auth, publicUrl);
   const { perAccount, perAddress, signUps } = newLimits();
   const hashing = createHashQueue();
@@ -183,15 +185,15 @@ export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof ac
       await endSession(auth, call.request.headers.get('cookie') ?? '');
       return { success: true };
     },
-    ...loginRoutes(auth, perAccount, hashing),
-    ...passwordLinkRoutes(auth, (request) => [[perAddress, addressOf(request)]], hashing),
+    ...loginRoutes(auth, perAccount, hashing, emails),
+    ...passwordLinkRoutes(auth, (request) => [[perAddress, addressOf(request)]], hashing, emails),
     ...linkingRoutes(auth, deps.db, perAccount),
     ...providerRoutes(auth, {
       ...deps,
       relay,
       guard: (request, run) => attempt([[perAddress, addressOf(request)]], run),
     }),
-    ...mailRoutes(auth, { publicUrl, mailer, addressOf, perAddress }),
+    ...mailRoutes(auth, { publicUrl, mailer, addressOf, perAddress, emails }),
     keys: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),
   };
 }

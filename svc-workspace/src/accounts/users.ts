@@ -50,22 +50,3 @@ export async function setPassword(auth: Auth, userId: string, password: string):
   const account = { userId, providerId: 'credential', accountId: userId, password: hash };
   await internalAdapter.linkAccount(account);
 }
-
-/** Changes the e-mail of a user; `conflict` where an account already has it. */
-export async function changeEmail(auth: Auth, userId: string, email: string): Promise<void> {
-  const { internalAdapter } = await auth.$context;
-  const wanted = email.toLowerCase();
-  const isTaken = async () => {
-    const found = await internalAdapter.findUserByEmail(wanted);
-    return found !== null && found.user.id !== userId;
-  };
-  const taken = () => new AppError('conflict', 'Another account has this e-mail.');
-  if (await isTaken()) throw taken();
-  try {
-    await internalAdapter.updateUser(userId, { email: wanted, emailVerified: false });
-    if (auth.options.emailVerification) await auth.api.sendVerificationEmail({ body: { email: wanted } });
-  } catch (error) {
-    // Another request may have taken it meanwhile; the database keeps e-mails unique.
-    throw (await isTaken()) ? taken() : error;
-  }
-}

@@ -43,7 +43,13 @@ export interface OrgStore {
   /** The first day of the week in an org; null where there is no such org. */
   firstDayOf(orgId: OrgId): Promise<Org['firstDay'] | null>;
   /** Creates an org with the user as its super admin; `forbidden` for users who may not. */
-  create(owner: { userId: UserId; email: string }, name: string, trials: boolean): Promise<Org>;
+  create(
+    owner: { userId: UserId; email: string },
+    name: string,
+    trials: boolean,
+    /** Runs in the same transaction. */
+    also?: (trx: Database) => Promise<void>,
+  ): Promise<Org>;
   /** Why a user may not create an org; null when they may. */
   creationProblem(userId: UserId, trials: boolean): Promise<string | null>;
   /** The simulated org that a user belongs to, created where there is none. */
@@ -216,13 +222,14 @@ function creatingStore(
       }),
     creationProblem: async (userId, trials) =>
       orgCreationProblem({ ...(await founderOf(db, userId)), trials }),
-    create: (owner, name, trials) =>
+    create: (owner, name, trials, also) =>
       db.transaction().execute(async (trx) => {
         const { userId } = owner;
         await lockUser(trx, userId);
         const problem = orgCreationProblem({ ...(await founderOf(trx, userId)), trials });
         if (problem !== null) throw new AppError('forbidden', problem);
         const id = await createOwnOrg(trx, { ...owner, createdAt: now().toISOString() }, name);
+        await also?.(trx);
         const row = await membershipsOf(trx, userId)
           .where('members.org_id', '=', id)
           .executeTakeFirstOrThrow();
