@@ -167,15 +167,12 @@ function localVerifier(auth: Auth): Verifier {
   });
 }
 
-/** The limit on guessing codes, per key. */
+/** The limits on guessing codes, per user, and higher per address, which many may share. */
 function guardGuesses() {
-  const guesses = limitAttempts({
-    max: 20,
-    seconds: 600,
-    counts: 'failures',
-    denied: 'Too many codes that open nothing.',
-  });
-  return <T>(key: string, run: () => Promise<T>): Promise<T> => attempt([[guesses, key]], run);
+  const rules = { seconds: 600, counts: 'failures', denied: 'Too many codes that open nothing.' } as const;
+  const [perUser, perAddress] = [limitAttempts({ ...rules, max: 20 }), limitAttempts({ ...rules, max: 500 })];
+  return <T>(key: string, run: () => Promise<T>): Promise<T> =>
+    attempt([[key.startsWith('address ') ? perAddress : perUser, key]], run);
 }
 
 /** The stores and lookups of callers, for issuing tokens and deciding rights. */
@@ -249,6 +246,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
   const routes = {
     ...accountRoutes(auth, {
       db,
+      secret,
       publicUrl,
       signUp,
       invitations: invitationCodes(invitations),

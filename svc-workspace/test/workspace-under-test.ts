@@ -86,7 +86,8 @@ function peopleOf(send: Send, { db }: DatabaseEngine, auth: Auth) {
     const { headers } = await send('/api/auth/sign-in/email', { email, password });
     return headers
       .getSetCookie()
-      .map((cookie) => cookie.split(';')[0])
+      .map((cookie) => cookie.split(';')[0] ?? '')
+      .filter((cookie) => !cookie.includes('.device='))
       .join('; ');
   };
   const bearer = async (cookie: string, orgId?: string) => {

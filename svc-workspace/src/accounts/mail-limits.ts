@@ -16,7 +16,7 @@ const limitOf = (rules: { max: number; seconds: number }, now: () => number): At
   limitAttempts({ ...rules, counts: 'all', denied: 'Too many mails.' }, now);
 
 /** Bounds the mail that people can cause, per address and kind, per person and per org. */
-export function mailLimits(now: () => number = Date.now): MailLimits {
+export function mailLimits(now: () => number = () => Date.now()): MailLimits {
   const entries = Object.entries(PER_ADDRESS).map(([kind, rules]) => [kind, limitOf(rules, now)]);
   const perAddress = Object.fromEntries(entries) as Record<Letter['kind'], AttemptLimit>;
   const perPerson = limitOf({ max: 30, seconds: HOUR }, now);

@@ -329,7 +329,7 @@ export function migrationsFor({
     '0046-deletions': { up: indexDeletions },
     '0054-dismissed-notifications': { up: addDismissedAt },
     '0055-link-questions': { up: createLinkQuestions },
-    '0060-installation-owner': { up: createInstallationOwner },
-    '0061-email-changes': { up: createEmailChanges },
+    '0061-installation-owner': { up: createInstallationOwner },
+    '0062-email-changes': { up: createEmailChanges },
   };
 }
