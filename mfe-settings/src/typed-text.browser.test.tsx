@@ -61,7 +61,6 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 /** Every form of the settings that sends what somebody typed; those of lists have their tests beside them. */
 it.each([
-  ['logins', 'Change e-mail', 'Your e-mail', 'new@example.com', '{Enter}', 'update-email'],
   ['logins', 'Set password', 'New password', 'a long pass phrase 7', '{Enter}', 'password'],
   ['logins', 'Make a token', 'Name', 'Nightly report', '{Enter}', 'create'],
   ['users', 'Invite', 'E-mail', 'bob@example.com', '{Enter}', 'create-link'],

@@ -43,11 +43,11 @@ import type { Registry } from 'prom-client';
 import { attempt, limitAttempts } from './accounts/attempts.ts';
 import type { Auth } from './accounts/auth.ts';
 import { bootstrapRoutes } from './accounts/bootstrap.ts';
+import { emailChanges } from './accounts/email-change.ts';
 import { currentOf } from './accounts/login.ts';
 import { createPasswordLink } from './accounts/password-links.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { signClaims, userOfSession } from './accounts/sessions.ts';
-import { changeEmail } from './accounts/users.ts';
 import type { DatabaseEngine } from './database/dialects.ts';
 import type { Database } from './database/tables.ts';
 import { auditRoutes } from './audit/routes.ts';
@@ -167,20 +167,12 @@ function localVerifier(auth: Auth): Verifier {
   });
 }
 
-/** The limits on guessing codes, per key, and on changes of a user's e-mail. */
-function newGuards(auth: Auth) {
-  const guesses = limitAttempts({
-    max: 20,
-    seconds: 600,
-    counts: 'failures',
-    denied: 'Too many codes that open nothing.',
-  });
-  const emails = limitAttempts({ max: 10, seconds: 3_600, counts: 'all', denied: 'Too many changes.' });
-  return {
-    guard: <T>(key: string, run: () => Promise<T>): Promise<T> => attempt([[guesses, key]], run),
-    emailChange: (userId: UserId, email: string): Promise<void> =>
-      attempt([[emails, userId]], () => changeEmail(auth, userId, email)),
-  };
+/** The limits on guessing codes, per user, and higher per address, which many may share. */
+function guardGuesses() {
+  const rules = { seconds: 600, counts: 'failures', denied: 'Too many codes that open nothing.' } as const;
+  const [perUser, perAddress] = [limitAttempts({ ...rules, max: 20 }), limitAttempts({ ...rules, max: 500 })];
+  return <T>(key: string, run: () => Promise<T>): Promise<T> =>
+    attempt([[key.startsWith('address ') ? perAddress : perUser, key]], run);
 }
 
 /** The stores and lookups of callers, for issuing tokens and deciding rights. */
@@ -243,7 +235,8 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
   const { askNames = nothingNamed } = deps;
   const { db } = engine;
   const { orgs, apiTokens, identities, actorIn } = callersOf(deps);
-  const { guard, emailChange } = newGuards(auth);
+  const guard = guardGuesses();
+  const emails = emailChanges(auth, { engine, publicUrl, mailer });
   const invitations = { store: invitationStore(db), secret };
   const links = linkStore(db, undefined, savedTypes);
   const states = userStateStore(db);
@@ -253,21 +246,24 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
   const routes = {
     ...accountRoutes(auth, {
       db,
+      secret,
       publicUrl,
       signUp,
       invitations: invitationCodes(invitations),
       mailer,
       providers: deps.providers ?? [],
+      emails,
     }),
     ...apiTokenRoutes(apiTokens, {
       userOf: async (call) => UserId.parse((await currentOf(auth, call)).userId),
       actorIn: orgs.actorIn,
     }),
-    ...bootstrapRoutes(auth, orgs.ensureOwned),
+    ...bootstrapRoutes(auth, { engine, publicUrl, ensureOrg: orgs.ensureOwned }),
     ...tokenRoutes(identities),
     ...orgRoutes(orgs, {
       trials,
-      changeEmail: emailChange,
+      emails,
+      mails: mailer !== undefined,
       subscribed: (seen, caller) => withSubscriptions(billing, seen, caller, deps.log),
     }),
     ...subscriptionRoutes(billing, actorIn),
@@ -278,7 +274,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
       notifTimeout: deps.notifTimeout,
       help: deps.help,
       orgCreationProblem: (userId) => orgs.creationProblem(userId, trials),
-      changeEmail: emailChange,
+      changeEmail: emails.change,
     }),
     ...savedRoutes,
     ...spaceRoutes(savedRoutes, spaceStore(db), { actorOf: actorIn, askNames }),

@@ -11,6 +11,8 @@ const OPEN_TO_ALL = new Set([
   'signOut',
   'readLogin',
   'createLoginCode',
+  'resendEmailChange',
+  'cancelEmailChange',
   'listApiTokens',
   'keys',
   'endProviderSignIn',

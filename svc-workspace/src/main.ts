@@ -10,6 +10,7 @@ import {
 } from '@cairn/service-kit';
 import { join } from 'node:path';
 import { createAuth, type Auth } from './accounts/auth.ts';
+import { mailLimits } from './accounts/mail-limits.ts';
 import { canSign, signClaims } from './accounts/sessions.ts';
 import { createApp } from './app.ts';
 import { takeOver } from './backup/take-over.ts';
@@ -56,7 +57,7 @@ const engine = config.DATABASE_URL
   : openSqlite(file);
 const publicUrl = config.CAIRN_PUBLIC_URL;
 const mailer = config.CAIRN_SMTP_URL
-  ? createMailer(config.CAIRN_SMTP_URL, config.CAIRN_MAIL_FROM ?? defaultSender(publicUrl), log)
+  ? createMailer(config.CAIRN_SMTP_URL, config.CAIRN_MAIL_FROM ?? defaultSender(publicUrl), log, mailLimits())
   : undefined;
 const shared = { engine, secret: config.CAIRN_SECRET, publicUrl, log, mailer };
 const signUp = config.CAIRN_SIGN_UP;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import {
   cpSync,
@@ -8,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +21,8 @@ import { silentLog } from '@cairn/service-kit/testing';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backup } from '../../launch/src/backup/backup.ts';
-import { restore } from '../../launch/src/backup/restore.ts';
+import { makerOf, restore } from '../../launch/src/backup/restore.ts';
+import { signerIn } from '../../launch/src/backup/signature.ts';
 import { createApp } from '../../../svc-graph/src/app.ts';
 import { CONNECTORS } from '../../../svc-graph/src/sources/connectors.ts';
 import { Jobs } from '../../../svc-graph/src/sources/jobs.ts';
@@ -179,6 +182,142 @@ describe('a backup of a running installation', () => {
     await expect(backup({ data, to: half })).rejects.toThrow('Cairn cannot be reached');
     expect(existsSync(half)).toBe(false);
     keep('running.json', running);
+  });
+});
+
+/** Whether a file of a folder holds a text, anywhere in its bytes. */
+const holds = (dir: string, text: string) =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .some((entry) => readFileSync(join(entry.parentPath, entry.name)).includes(text));
+const tokensIn = async (engine: WorkspaceUnderTest['engine']) =>
+  (
+    await engine.db
+      .withTables<{ session: { token: string } }>()
+      .selectFrom('session')
+      .select('token')
+      .execute()
+  ).map(({ token }) => token);
+
+describe('the sessions of an installation', () => {
+  it('are in no backup, while it runs or at rest, and go on where they are', async () => {
+    const cookie = await at.signIn('owner@example.com');
+    const tokens = await tokensIn(at.engine);
+    expect(tokens.length).toBeGreaterThan(0);
+    const running = join(folder, 'while-it-runs');
+    await backup({ data, to: running });
+    const rest = join(folder, 'with-sessions');
+    await restore({ from: running, data: rest });
+    for (const name of readdirSync(data).filter((each) => each.startsWith('workspace.sqlite')))
+      cpSync(join(data, name), join(rest, name));
+    expect(tokens.some((token) => holds(rest, token))).toBe(true);
+    const atRest = join(folder, 'at-rest');
+    await backup({ data: rest, to: atRest });
+    for (const made of [running, atRest]) {
+      expect(tokens.filter((token) => holds(made, token))).toEqual([]);
+      expect(readdirSync(made).filter((name) => name.startsWith('workspace'))).toEqual(['workspace.sqlite']);
+    }
+    expect((await at.inside('/internal/token', { cookie, orgId })).status).toBe(200);
+  });
+});
+
+describe('a manifest that names what no backup holds', () => {
+  const to = join(folder, 'backup');
+  const secret = join(folder, 'secret.txt');
+  /** A backup with one more file in its unsigned manifest, which holds the right size and hash. */
+  const tampered = (label: string, name: string) => {
+    const broken = join(folder, `tampered-${label}`);
+    cpSync(to, broken, { recursive: true });
+    writeFileSync(secret, 'x');
+    const path = join(broken, 'backup.json');
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as { files: object };
+    const sha256 = createHash('sha256').update('x').digest('hex');
+    const files = { ...manifest.files, [name]: { size: 1, sha256 } };
+    writeFileSync(path, JSON.stringify({ ...manifest, signature: undefined, files }));
+    return broken;
+  };
+
+  it.each([
+    '../secret.txt',
+    'graph/..',
+    '..',
+    '.',
+    './x',
+    'graph/.',
+    'graph/../../x',
+    '',
+    '/etc/passwd',
+    '/',
+    'graph/',
+    '..\\x',
+    'C:x',
+    'C:\\x',
+    'x\0',
+    'x\n',
+    'a/b/c',
+  ])('is refused with the name %j', async (name) => {
+    const broken = tampered('name', name);
+    await expect(restore({ from: broken, data: join(folder, 'never') })).rejects.toThrow(
+      `names the file ${JSON.stringify(name)}, which no backup holds`,
+    );
+    expect(existsSync(join(folder, 'never'))).toBe(false);
+    rmSync(broken, { recursive: true });
+  });
+
+  it('is refused where a file or its folder is a link', async () => {
+    const one = tampered('file', 'linked.txt');
+    symlinkSync(secret, join(one, 'linked.txt'));
+    const other = tampered('folder', 'linked/secret.txt');
+    symlinkSync(folder, join(other, 'linked'));
+    for (const from of [one, other])
+      await expect(restore({ from, data: join(folder, 'never') })).rejects.toThrow('is a link');
+    expect(existsSync(join(folder, 'never'))).toBe(false);
+  });
+});
+
+describe('who made a backup', () => {
+  const to = join(folder, 'backup');
+  const manifestIn = async (from: string, label: string, signer?: string) =>
+    restore({ from, data: join(folder, `restored-${label}`), signer });
+
+  it('is told beside the installation, and is another where another signed it', async () => {
+    const manifest = await manifestIn(to, 'beside');
+    expect(await makerOf(manifest, data)).toContain(`It was made by the installation in ${data}`);
+    expect(await makerOf(manifest, join(folder, 'nothing'))).toMatch(
+      /^It is signed by [\da-f-]{27}\. Compare/,
+    );
+    const rest = join(folder, 'restored-beside');
+    const forged = join(folder, 'forged');
+    await backup({ data: rest, to: forged });
+    const other = await manifestIn(forged, 'forged');
+    expect(await makerOf(other, data)).toContain(`It was NOT made by the installation in ${data}`);
+  });
+
+  it('is not in the backup itself', () => {
+    expect(existsSync(join(data, 'backup-key.json'))).toBe(true);
+    expect(holds(to, 'PRIVATE KEY')).toBe(false);
+  });
+
+  it('cannot be told of one without a signature, which is restored all the same', async () => {
+    const old = join(folder, 'old');
+    cpSync(to, old, { recursive: true });
+    const path = join(old, 'backup.json');
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as object;
+    writeFileSync(path, JSON.stringify({ ...manifest, signature: undefined }));
+    expect(await makerOf(await manifestIn(old, 'old'), data)).toContain('It carries no signature');
+    await expect(manifestIn(old, 'never', 'abc')).rejects.toThrow('carries no signature, not by abc');
+  });
+
+  it('is asked for by a name, and everything else is refused', async () => {
+    const signer = (await signerIn(data)) ?? '';
+    await manifestIn(to, 'named', signer);
+    await expect(manifestIn(join(folder, 'forged'), 'never', signer)).rejects.toThrow('nothing is restored');
+    const changed = join(folder, 'changed');
+    cpSync(to, changed, { recursive: true });
+    const path = join(changed, 'backup.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/"createdAt": "\d/, '"createdAt": "3'));
+    await expect(manifestIn(changed, 'never')).rejects.toThrow('was changed after it was signed');
+    expect(existsSync(join(folder, 'restored-never'))).toBe(false);
   });
 });
 

@@ -22,6 +22,8 @@ export const Login = z.object({
   /** False for an account that has used sign-in links alone. */
   hasPassword: z.boolean(),
   sessions: z.array(LoginSession),
+  /** The e-mail that they want to sign in with, until they confirm it. */
+  pendingEmail: z.object({ email: z.string(), expiresAt: z.string() }).nullable().default(null),
 });
 export type Login = z.infer<typeof Login>;
 
@@ -173,10 +175,27 @@ export const accountContract = defineContract({
     method: 'POST',
     path: '/api/auth/confirm-email',
     access: 'public',
-    summary: 'Confirms the e-mail of a new account by the link of its mail, and signs in the first time.',
+    summary:
+      'Confirms the e-mail of a new account by the link of its mail, and signs in the first time; or confirms a changed e-mail.',
     input: z.strictObject({ token: z.string().min(1).max(2_000) }),
     output: z.object({ signedIn: z.boolean() }),
-    errors: ['invalid_credentials', 'bad_origin', 'rate_limited'],
+    errors: ['invalid_credentials', 'conflict', 'bad_origin', 'rate_limited'],
+  },
+  resendEmailChange: {
+    method: 'POST',
+    path: '/api/auth/email-change/resend',
+    access: 'public',
+    summary: 'Mails the link again that confirms a changed e-mail; the earlier one ends.',
+    output: z.object({ data: Login }),
+    errors: ['unauthenticated', 'not_found', 'rate_limited'],
+  },
+  cancelEmailChange: {
+    method: 'POST',
+    path: '/api/auth/email-change/cancel',
+    access: 'public',
+    summary: 'Keeps the present e-mail; the link that would confirm another one ends.',
+    output: z.object({ data: Login }),
+    errors: ['unauthenticated'],
   },
   resetPassword: {
     method: 'POST',

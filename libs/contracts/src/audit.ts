@@ -13,6 +13,8 @@ export const AUDIT_ACTIONS = {
   'member.left': 'Left',
   'member.linked': 'Linked an account',
   'member.passwordLink': 'Made a password link',
+  'owner.changed': 'Made an account the owner of this Cairn',
+  'owner.opened': 'Opened the owner’s account by a command',
   'invitation.created': 'Invited',
   'invitation.switched': 'Turned invitations on or off',
   'source.added': 'Added a source',

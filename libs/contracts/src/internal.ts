@@ -10,6 +10,9 @@ const SessionToken = Token.extend({
   cookies: z.array(z.string()),
 });
 
+/** The owner of an installation, and since when: made now, kept from before, or found in an older installation. */
+const KeptOwner = z.object({ email: z.string(), how: z.enum(['made', 'kept', 'bound']) });
+
 const folder = z
   .string()
   .min(1)
@@ -58,15 +61,44 @@ export const internalContract = defineContract({
     path: '/internal/bootstrap',
     access: 'internal',
     summary:
-      'Makes the first org and its owner where they are missing and gives a sign-in token that works once, for 15 minutes.',
+      'Makes the first org and its owner where there is none, and a sign-in token of the owner for 15 minutes. It gives rights to nobody else.',
     input: z.strictObject({
+      /** Of the owner who is to be made; it says nothing where there is an owner. */
       email: z.email().max(254),
+      /** The new password of the owner. */
       password: z.string().min(8, 'needs at least 8 characters').max(128).optional(),
       orgName: z.string().trim().min(1).max(200),
-      /** The org that this installation made earlier; its next owner joins it. */
+      /** The org that this installation made earlier. */
       orgId: OrgId.optional(),
     }),
-    output: z.object({ orgId: OrgId, userId: UserId, signInToken: z.string(), hasPassword: z.boolean() }),
+    output: z.object({
+      orgId: OrgId,
+      userId: UserId,
+      signInToken: z.string(),
+      hasPassword: z.boolean(),
+      owner: KeptOwner,
+    }),
+    errors: ['invalid_input', 'conflict'],
+  },
+  regainOwner: {
+    method: 'POST',
+    path: '/internal/regain-owner',
+    access: 'internal',
+    summary:
+      'Opens the owner’s account again, or makes the account of an e-mail the owner. Its ways of signing in and its sessions end.',
+    input: z.strictObject({
+      email: z.email().max(254).optional(),
+      /** The org that this installation made. */
+      orgId: OrgId.optional(),
+    }),
+    output: z.object({
+      email: z.string(),
+      /** The e-mail of who was the owner until now; null where it stays the same. */
+      former: z.string().nullable(),
+      /** The page that signs the owner in, once, for 15 minutes. */
+      url: z.string(),
+    }),
+    errors: ['not_found'],
   },
   backupWorkspace: {
     method: 'POST',

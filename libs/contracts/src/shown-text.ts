@@ -8,10 +8,14 @@ export const isVisible = (text: string): boolean => VISIBLE.test(text);
 /** Characters that change the direction of the text around them. */
 const TURNS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
-/** A name that people give: it is visible, and changes no direction of the text around it. */
+/** Line breaks and other control characters, with the space around them. */
+const BREAKS = /\s*[\p{Cc}\u2028\u2029]+\s*/gu;
+
+/** A name that people give: it is one line, visible, and changes no direction of the text around it. */
 export const shownName = (longest: number) =>
   z
     .string()
+    .overwrite((text) => text.replace(BREAKS, ' '))
     .trim()
     .min(1, 'is required')
     .max(longest)

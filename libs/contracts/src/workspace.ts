@@ -84,13 +84,15 @@ export const workspaceContract = defineContract({
     path: '/api/user/create-org',
     access: 'session',
     summary:
-      'Creates an org with the caller as its super admin; an e-mail that differs from theirs is changed first.',
+      'Creates an org with the caller as its super admin. With an e-mail that differs from theirs it changes that too, as update-email does; or neither happens.',
     input: z.strictObject({
       name: orgName,
       email: z.email('Please enter a valid email').max(254).optional(),
+      /** Of the caller, for another e-mail. */
+      password: z.string().max(128).optional(),
     }),
     output: z.object({ data: Org }),
-    errors: ['forbidden', 'conflict', 'rate_limited'],
+    errors: ['forbidden', 'conflict', 'invalid_credentials', 'rate_limited'],
   },
   openSimulated: {
     method: 'POST',
@@ -114,10 +116,14 @@ export const workspaceContract = defineContract({
     method: 'POST',
     path: '/api/user/update-email',
     access: 'session',
-    summary: 'Changes the e-mail that the caller signs in with.',
-    input: z.strictObject({ email: z.email('Please enter a valid email').max(254) }),
+    summary:
+      'Changes the e-mail that the caller signs in with, by their password. Where this Cairn sends mail, the present one stays until the link that goes to the new one is opened; else the new one counts as unconfirmed.',
+    input: z.strictObject({
+      email: z.email('Please enter a valid email').max(254),
+      password: z.string().max(128).optional(),
+    }),
     output: z.object({ data: Me }),
-    errors: ['conflict', 'rate_limited'],
+    errors: ['conflict', 'invalid_credentials', 'rate_limited'],
   },
   updateOrg: {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { ensureBuilt } from './build.mjs';
 import { readFolders } from './copy-options.mjs';
-import { installProduct, requireMachine, ROOT } from './install.mjs';
+import { ROOT } from './install.mjs';
+import { prepareProduct } from './prepare.mjs';
 
 const HELP = `Usage: npm run backup -- --to DIR [--data DIR]
 
@@ -10,10 +10,7 @@ Copies everything that Cairn keeps into a new folder, while it runs or at rest.
   --to DIR      a folder that is new or empty
   --data DIR    where Cairn keeps its data (default: .cairn in the checkout)`;
 
-const [to, data] = readFolders(['to', 'data'], HELP, { data: join(ROOT, '.cairn') });
-requireMachine();
-const installed = installProduct();
-await ensureBuilt();
-await installed;
+const { to, data } = readFolders(['to', 'data'], HELP, { defaults: { data: join(ROOT, '.cairn') } });
+await prepareProduct();
 const { runBackup } = await import('../dist/backup.js');
 await runBackup(data, to);

@@ -13,7 +13,7 @@ Starts Cairn on this machine and reads the git repository of the working directo
   --reset       delete the data directory first
   --help        show this text
 
-CAIRN_OWNER_EMAIL and CAIRN_OWNER_PASSWORD set the sign-in of the first owner.`;
+CAIRN_OWNER_EMAIL names the first owner. CAIRN_OWNER_PASSWORD sets the owner's password.`;
 
 /** Reads the command line; throws an Error with a message for people when it is invalid. */
 export function readOptions(argv, from, root) {

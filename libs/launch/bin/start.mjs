@@ -1,5 +1,6 @@
 import { HELP, readOptions } from './options.mjs';
-import { installProduct, requireMachine, ROOT } from './install.mjs';
+import { ROOT, requireMachine } from './install.mjs';
+import { prepareProduct } from './prepare.mjs';
 
 requireMachine();
 // npm runs scripts in the project's folder; paths on the command line are relative to the caller's folder.
@@ -15,9 +16,6 @@ if (options.help) {
   console.log(HELP);
   process.exit(0);
 }
-const installed = installProduct();
-const { ensureBuilt } = await import('./build.mjs');
-await ensureBuilt();
-await installed;
+await prepareProduct();
 const { main } = await import('../dist/main.js');
 await main(options);

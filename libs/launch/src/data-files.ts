@@ -8,6 +8,8 @@ interface DataFiles {
   'version.json': { version: number };
   'secrets.json': { secret: string };
   'installation.json': { orgId?: string | undefined; demoOrgId?: string | undefined };
+  /** By which backups are signed. */
+  'backup-key.json': { privateKey: string };
   /** Where the services of a running installation listen. */
   'running.json': { workspaceUrl: string; graphUrl: string };
 }
@@ -17,6 +19,7 @@ const SCHEMAS: { readonly [Name in keyof DataFiles]: z.ZodType<DataFiles[Name]> 
   'version.json': z.object({ version: z.int().min(1) }),
   'secrets.json': z.object({ secret: z.string().min(32) }),
   'installation.json': z.object({ orgId: z.string().optional(), demoOrgId: z.string().optional() }),
+  'backup-key.json': z.object({ privateKey: z.string().startsWith('-----BEGIN PRIVATE KEY-----') }),
   'running.json': z.object({ workspaceUrl: z.url(), graphUrl: z.url() }),
 };
 

@@ -12,6 +12,7 @@ import {
   checkOwnerPassword,
   howToSignIn,
   ownerEmail,
+  ownerNews,
   serviceToken,
   simulatedOrg,
 } from './owner.ts';
@@ -59,7 +60,7 @@ async function start(
   signal: AbortSignal,
 ): Promise<void> {
   const repos = await Promise.all(options.repos.map(repositoryAt));
-  checkOwnerPassword(await ownerEmail(repos[0] ?? ROOT));
+  checkOwnerPassword(await ownerEmail());
   await checkPort(options.port);
   const found = await checkDataDir(options.data, options);
   if (options.reset && found === 'ours') {
@@ -109,6 +110,8 @@ async function fill(
   if (signal.aborted) return;
   for (const source of sources) for (const note of source.notes) print(`${source.name}: ${note}`);
   print(`Cairn is ready: ${system.url}`);
+  const news = ownerNews(owner.owner);
+  if (news !== null) print(news);
   print(howToSignIn(system.url, owner));
   print('Ctrl-C stops it.');
 }

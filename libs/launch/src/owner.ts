@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { homedir } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { PASSWORD_LENGTH } from '@cairn/contracts';
@@ -14,21 +15,26 @@ const Bootstrapped = z.object({
   userId: z.string(),
   signInToken: z.string(),
   hasPassword: z.boolean(),
+  owner: z.object({ email: z.string(), how: z.enum(['made', 'kept', 'bound']) }),
 });
 const SimulatedOrg = z.object({ orgId: z.string() });
 const ServiceToken = z.object({ token: z.string() });
 
-/** The owner's e-mail: from the environment, else from git's settings, else a local one. */
-export async function ownerEmail(repo: string): Promise<string> {
+/** The address in this person's own git settings; that of a repository may be anybody's. */
+const addressInGit = (): Promise<string> =>
+  run('git', ['config', '--global', 'user.email'], { cwd: homedir() }).then(
+    ({ stdout }) => stdout.trim(),
+    () => '',
+  );
+
+/** The e-mail of an owner who is to be made: from the environment, else from git's global settings, else a local one. */
+export async function ownerEmail(): Promise<string> {
   const asked = process.env['CAIRN_OWNER_EMAIL'];
   if (asked && !z.email().safeParse(asked).success) {
     throw new StartError('config', `CAIRN_OWNER_EMAIL is not an e-mail address: ${asked}`);
   }
   if (asked) return asked;
-  const configured = await run('git', ['-C', repo, 'config', 'user.email']).then(
-    ({ stdout }) => stdout.trim(),
-    () => '',
-  );
+  const configured = await addressInGit();
   return z.email().safeParse(configured).success ? configured : 'owner@cairn.local';
 }
 
@@ -56,6 +62,18 @@ export function howToSignIn(
   return `Sign in (works once, for 15 minutes): ${url}/sign-in?token=${encodeURIComponent(signInToken)}`;
 }
 
+/** What a start says of the owner; null where there is nothing new. */
+export function ownerNews(
+  { email, how }: z.infer<typeof Bootstrapped>['owner'],
+  asked = process.env['CAIRN_OWNER_EMAIL'],
+): string | null {
+  if (how === 'bound')
+    return `From now on ${email} is kept as the owner by account. No later start gives rights to anybody else.`;
+  if (how === 'made') return `The owner is ${email}.`;
+  if (!asked || asked.toLowerCase() === email.toLowerCase()) return null;
+  return `CAIRN_OWNER_EMAIL changes nothing: the owner is ${email}. npm run owner -- --email ${asked} would change it.`;
+}
+
 /** What an org of these repositories is called: by their names, without what git adds to folders. */
 export function orgNameOf(repos: readonly string[]): string {
   const nameOf = (repo: string) =>
@@ -66,7 +84,7 @@ export function orgNameOf(repos: readonly string[]): string {
   return second === undefined ? first : `${first} and ${second}`;
 }
 
-/** Creates the installation's org and owner where they are missing, and a one-time sign-in token. */
+/** Creates the installation's org and owner where there is none, and a one-time sign-in token of the owner. */
 export async function bootstrap(
   at: { workspaceUrl: string; secret: string; data: string },
   repos: readonly [string, ...string[]],
@@ -74,7 +92,7 @@ export async function bootstrap(
   const password = process.env['CAIRN_OWNER_PASSWORD'];
   const { orgId } = await readInstallation(at.data);
   const body = {
-    email: await ownerEmail(repos[0]),
+    email: await ownerEmail(),
     orgName: orgNameOf(repos),
     ...(password ? { password } : {}),
     ...(orgId ? { orgId } : {}),
@@ -98,7 +116,8 @@ export async function serviceToken(workspaceUrl: string, secret: string, orgId: 
   return ServiceToken.parse(await internal(workspaceUrl, secret, 'service-token', { orgId })).token;
 }
 
-async function internal(url: string, secret: string, name: string, body: object): Promise<unknown> {
+/** Calls a route of svc-workspace that only the machine may call; throws StartError with the words of a refusal. */
+export async function internal(url: string, secret: string, name: string, body: object): Promise<unknown> {
   const answer = await fetch(`${url}/internal/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-cairn-internal': secret },
@@ -108,5 +127,5 @@ async function internal(url: string, secret: string, name: string, body: object)
   if (answer.ok) return result;
   const message =
     (result as { error?: { message?: string } } | null)?.error?.message ?? `status ${answer.status}`;
-  throw new StartError('config', `The first owner could not be made: ${message}`);
+  throw new StartError('config', `svc-workspace refused ${name}: ${message}`);
 }

@@ -31,11 +31,13 @@ const SCRIPT = {
 let root: Root;
 let tokens: ApiToken[];
 let login: Login;
+/** Whether this Cairn sends mail. */
+let mails: boolean;
 let asked: { path: string; body: unknown }[];
 let refusal: { status: number; code: string; message: string } | null;
 
 /** The routes of a login, on one account in memory. */
-function answer(path: string, body: { id?: string; others?: true }): Response {
+function answer(path: string, body: { id?: string; others?: true; email?: string }): Response {
   asked.push({ path, body });
   if (path === '/api/auth/api-tokens') return Response.json({ data: tokens });
   if (refusal && path !== '/api/auth/login') {
@@ -50,7 +52,13 @@ function answer(path: string, body: { id?: string; others?: true }): Response {
     tokens = tokens.filter(({ id }) => id !== body.id);
     return Response.json({ data: tokens });
   }
-  if (path === '/api/user/update-email') return Response.json({ data: createFakeHost().user });
+  if (path === '/api/user/update-email') {
+    const { user } = createFakeHost();
+    if (!mails) return Response.json({ data: { ...user, email: body.email } });
+    login = { ...login, pendingEmail: { email: body.email ?? '', expiresAt: '2026-11-21T09:41:00.000Z' } };
+    return Response.json({ data: user });
+  }
+  if (path === '/api/auth/email-change/cancel') login = { ...login, pendingEmail: null };
   if (path === '/api/auth/password') login = { ...login, hasPassword: true };
   if (path === '/api/auth/end-session') {
     const sessions = login.sessions.filter(({ id, current }) => (body.others ? current : id !== body.id));
@@ -75,7 +83,9 @@ function draw(role: Role = 'admin') {
 }
 
 beforeEach(() => {
+  mails = false;
   login = {
+    pendingEmail: null,
     hasPassword: true,
     sessions: [
       session('s1', true, 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36'),
@@ -191,28 +201,75 @@ describe('the e-mail', () => {
   const openDialog = () => page.getByRole('button', { name: 'Change e-mail' }).click();
   const save = () => page.getByRole('button', { name: 'Save', exact: true });
 
-  it('is changed, and the session is read again', async () => {
+  const password = () => page.getByRole('textbox', { name: 'Present password' });
+  const group = () => page.getByRole('group', { name: 'Change of the e-mail' });
+  const change = async (email: string) => {
+    await openDialog();
+    await field().fill(email);
+    await password().fill('correct horse');
+    await save().click();
+  };
+
+  it('is changed by the password, and the session is read again', async () => {
     const host = draw();
     await openDialog();
     await expect.element(save()).toBeDisabled();
     await field().fill(' new@example.com ');
+    await expect.element(save()).toBeDisabled();
+    await password().fill('correct horse');
     await save().click();
     await expect
       .poll(() => asked)
-      .toContainEqual({ path: '/api/user/update-email', body: { email: 'new@example.com' } });
+      .toContainEqual({
+        path: '/api/user/update-email',
+        body: { email: 'new@example.com', password: 'correct horse' },
+      });
     await expect.poll(() => host.calls.map(([name]) => name)).toContain('refreshUser');
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(group()).not.toBeInTheDocument();
   });
 
-  it('stays where another account has it, and says so', async () => {
+  it('waits for confirmation where this Cairn sends mail, is mailed again, and kept', async () => {
+    mails = true;
+    const host = draw();
+    await change('new@example.com');
+    await expect.element(group()).toHaveTextContent('Waiting for confirmation of new@example.com.');
+    await button('Send again').click();
+    await expect.poll(() => asked.map(({ path }) => path)).toContain('/api/auth/email-change/resend');
+    const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await button('Cancel the change').click();
+    await expect.element(group()).not.toBeInTheDocument();
+    const said = JSON.stringify(host.calls);
+    for (const words of ['Mailed a link to new@example.com', 'Kept ']) expect(said).toContain(words);
+  });
+
+  it('stays as it is where mailing the link again is refused, and says so', async () => {
+    login = { ...login, pendingEmail: { email: 'new@example.com', expiresAt: '2026-11-21T09:41:00.000Z' } };
+    const host = draw();
+    refusal = { status: 429, code: 'rate_limited', message: 'Too many changes.' };
+    await button('Send again').click();
+    await expect.poll(() => JSON.stringify(host.calls)).toContain('Too many changes.');
+    await expect.element(group()).toBeVisible();
+  });
+
+  it('stays where another account has it, says so, and keeps what was typed', async () => {
     refusal = { status: 409, code: 'conflict', message: 'Another account has this e-mail.' };
     draw();
-    await openDialog();
-    await field().fill('taken@example.com');
-    await save().click();
+    await change('taken@example.com');
     await expect
       .element(page.getByText('Failed to update email: Another account has this e-mail.'))
       .toBeVisible();
+    await expect.element(field()).toHaveValue('taken@example.com');
+    await expect.element(password()).toHaveValue('correct horse');
+  });
+
+  it('needs a password to be set first', async () => {
+    login = { ...login, hasPassword: false };
+    draw();
+    await openDialog();
+    await expect.element(page.getByText('Set a password first.', { exact: false })).toBeVisible();
+    await expect.element(field()).not.toBeInTheDocument();
   });
 });
 

@@ -1,5 +1,5 @@
 import { workspaceClient } from '@cairn/client';
-import type { Me } from '@cairn/contracts';
+import { AppError, type Me } from '@cairn/contracts';
 import { Button, Note, TextField } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -11,22 +11,32 @@ const assign = (url: string) => window.location.assign(url);
 const messageOf = (error: unknown) =>
   error instanceof Error && error.message ? error.message : 'Unknown error';
 
-/** What is wrong with the form before it is sent (W§5). */
-function problemOf(name: string, email: string, user: Me): string | null {
-  if (name === '') return 'Please enter an organization name';
-  if (email === '') return user.email === '' ? 'Please enter your email' : null;
-  return EMAIL.test(email) ? null : 'Please enter a valid email';
+interface Typed {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
 }
 
-/** Changes the e-mail first where it is another one, then creates the org and gives its id (W§5, W§8). */
-async function createOrg(name: string, email: string, user: Me): Promise<string> {
-  if (email !== '' && email.toLowerCase() !== user.email.toLowerCase()) {
-    await workspaceClient.updateEmail({ input: { email } }).catch((error: unknown) => {
-      throw new Error(`Failed to update email: ${messageOf(error)}`, { cause: error });
-    });
-  }
-  const answer = await workspaceClient.createOrg({ input: { name } }).catch((error: unknown) => {
-    throw new Error(`Failed to create org: ${messageOf(error)}`, { cause: error });
+const isOther = (email: string, user: Me) => email !== '' && email.toLowerCase() !== user.email.toLowerCase();
+
+/** What is wrong with the form before it is sent (W§5). */
+function problemOf({ name, email, password }: Typed, user: Me): string | null {
+  if (name === '') return 'Please enter an organization name';
+  if (email === '') return user.email === '' ? 'Please enter your email' : null;
+  if (!EMAIL.test(email)) return 'Please enter a valid email';
+  return isOther(email, user) && password === '' ? 'Please enter your password to change your e-mail' : null;
+}
+
+/** What is refused because of the e-mail. */
+const ABOUT_EMAIL = ['conflict', 'invalid_credentials'];
+
+/** Creates the org, together with a change of the e-mail where it is another one, and gives its id (W§5, W§8). */
+async function createOrg({ name, email, password }: Typed, user: Me): Promise<string> {
+  const input = isOther(email, user) ? { name, email, password } : { name };
+  const answer = await workspaceClient.createOrg({ input }).catch((error: unknown) => {
+    const isEmail = 'email' in input && error instanceof AppError && ABOUT_EMAIL.includes(error.code);
+    const what = isEmail ? 'update email' : 'create org';
+    throw new Error(`Failed to ${what}: ${messageOf(error)}`, { cause: error });
   });
   if (!answer) throw new Error('No response from server');
   if (!answer.data?.id) throw new Error('Failed to create org');
@@ -43,16 +53,18 @@ export function CreateOrg({
 }): ReactNode {
   const [name, setName] = useState('');
   const [email, setEmail] = useState(user.email);
+  const [password, setPassword] = useState('');
+  const typed = { name: name.trim(), email: email.trim(), password };
   const [problem, setProblem] = useState<string | null>(null);
   const create = useMutation({
-    mutationFn: () => createOrg(name.trim(), email.trim(), user),
+    mutationFn: () => createOrg(typed, user),
     onSuccess: (orgId) => goTo(`/${orgId}/wizard/workspace-setup`),
   });
   if (user.orgCreationProblem !== null) return <Note>{user.orgCreationProblem}</Note>;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     create.reset();
-    const found = problemOf(name.trim(), email.trim(), user);
+    const found = problemOf(typed, user);
     setProblem(found);
     if (found === null) create.mutate();
   };
@@ -73,6 +85,16 @@ export function CreateOrg({
         autoComplete="email"
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
+      {isOther(typed.email, user) && (
+        <TextField
+          type="password"
+          label="Your password"
+          description="It shows that it is you who changes the e-mail."
+          value={password}
+          autoComplete="current-password"
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      )}
       <div>
         <Button type="submit" variant="primary" loading={create.isPending || create.isSuccess}>
           Create organization

@@ -19,8 +19,8 @@ let asked: { path: string; body: unknown }[];
 /** What each path answers; a status of 200 has a body, any other an error with this message. */
 let answers: Record<string, { status: number; body: unknown }>;
 
-const refuse = (path: string, status: number, message: string) => {
-  answers[path] = { status, body: { error: { code: 'conflict', message } } };
+const refuse = (path: string, status: number, message: string, code = 'conflict') => {
+  answers[path] = { status, body: { error: { code, message } } };
 };
 
 beforeEach(() => {
@@ -88,6 +88,7 @@ describe('the org chooser', () => {
 describe('creating an org', () => {
   const name = () => page.getByRole('textbox', { name: 'Organization name' });
   const email = () => page.getByRole('textbox', { name: 'Your e-mail' });
+  const password = () => page.getByLabelText('Your password');
   const create = () => button('Create organization').click();
 
   it('needs a name, and an e-mail where the session has none', async () => {
@@ -104,15 +105,21 @@ describe('creating an org', () => {
     expect(asked).toEqual([]);
   });
 
-  it('changes another e-mail first, and opens the org', async () => {
+  it('changes another e-mail in the same request, by the password, and opens the org', async () => {
     draw(<CreateOrg user={user} goTo={goTo} />);
     await name().fill(' Initech ');
+    await expect.element(password()).not.toBeInTheDocument();
     await email().fill('new@example.com');
+    await create();
+    await expect.element(alert()).toHaveTextContent('Please enter your password to change your e-mail');
+    await password().fill('correct horse');
     await create();
     await expect.poll(() => goTo.mock.calls).toEqual([['/initech/wizard/workspace-setup']]);
     expect(asked).toEqual([
-      { path: '/api/user/update-email', body: { email: 'new@example.com' } },
-      { path: '/api/user/create-org', body: { name: 'Initech' } },
+      {
+        path: '/api/user/create-org',
+        body: { name: 'Initech', email: 'new@example.com', password: 'correct horse' },
+      },
     ]);
   });
 
@@ -126,14 +133,16 @@ describe('creating an org', () => {
   });
 
   it.each([
-    ['/api/user/update-email', 'Taken.', 'Failed to update email: Taken.'],
-    ['/api/user/create-org', 'Taken.', 'Failed to create org: Taken.'],
-    ['/api/user/create-org', '', 'Failed to create org: Unknown error'],
-  ])('says so when %s fails with %j', async (path, message, words) => {
-    refuse(path, 409, message);
+    ['conflict', 'Taken.', 'Failed to update email: Taken.'],
+    ['invalid_credentials', 'Wrong.', 'Failed to update email: Wrong.'],
+    ['forbidden', 'One org each.', 'Failed to create org: One org each.'],
+    ['forbidden', '', 'Failed to create org: Unknown error'],
+  ])('says so when it is refused as %s with %j', async (code, message, words) => {
+    refuse('/api/user/create-org', 409, message, code);
     draw(<CreateOrg user={user} goTo={goTo} />);
     await name().fill('Initech');
     await email().fill('new@example.com');
+    await password().fill('correct horse');
     await create();
     await expect.element(alert()).toHaveTextContent(words);
     await expect.element(name()).toHaveValue('Initech');

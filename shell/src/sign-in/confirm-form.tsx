@@ -5,10 +5,15 @@ import { PasswordForm } from './password-form.tsx';
 import { useAttempt } from './use-attempt.ts';
 import styles from './sign-in.module.css';
 
-const wordsOf = (error: Error) =>
-  error instanceof AuthProblem && error.code === 'refused'
-    ? 'This link is too old. Sign in, and we mail you a new one.'
-    : error.message;
+/** The link of a change of the e-mail; others are of new accounts. */
+const isChange = (token: string) => token.startsWith('change_');
+
+function wordsOf(error: Error, token: string): string {
+  if (!(error instanceof AuthProblem && error.code === 'refused')) return error.message;
+  return isChange(token)
+    ? 'This link was used or is too old. Sign in, and change your e-mail again.'
+    : 'This link is too old. Sign in, and we mail you a new one.';
+}
 
 /** Confirms an e-mail at a click, because mail programs open links by themselves. */
 export function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }): ReactNode {
@@ -18,7 +23,7 @@ export function ConfirmForm({ token, onDone }: { token: string; onDone: () => vo
     return (
       <>
         {error ? (
-          <Note tone="bad">{wordsOf(error)}</Note>
+          <Note tone="bad">{wordsOf(error, token)}</Note>
         ) : (
           <Note tone="good">Your e-mail is confirmed. Sign in with your password.</Note>
         )}
@@ -31,7 +36,7 @@ export function ConfirmForm({ token, onDone }: { token: string; onDone: () => vo
   return (
     <div className={styles['fields']}>
       <Button variant="primary" className={styles['submit']} loading={waiting} autoFocus onClick={confirm}>
-        Confirm and sign in
+        {isChange(token) ? 'Confirm' : 'Confirm and sign in'}
       </Button>
     </div>
   );

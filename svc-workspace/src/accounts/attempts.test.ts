@@ -1,6 +1,6 @@
 import { AppError } from '@cairn/contracts';
 import { describe, expect, it, vi } from 'vitest';
-import { attempt, limitAttempts, type AttemptLimit } from './attempts.ts';
+import { attempt, limitAttempts, slowAttempts, type AttemptLimit } from './attempts.ts';
 
 const RULES = { max: 2, seconds: 600, counts: 'failures', denied: 'Too many failed attempts.' } as const;
 const wrong = () => Promise.reject(new AppError('invalid_credentials', 'Wrong.'));
@@ -103,6 +103,51 @@ describe('a limit of attempts', () => {
     const limit = limitAttempts({ ...RULES, max: 1, capacity: 2 }, () => 0);
     for (const key of ['a', 'b', 'c']) await tried([[limit, key]], wrong);
     expect(await tried([[limit, 'b']], right)).toBe('rate_limited');
+    expect(await tried([[limit, 'c']], right)).toBe('rate_limited');
+    expect(await tried([[limit, 'a']], right)).toBe('in');
+  });
+});
+
+describe('a limit that only slows', () => {
+  const SLOW = { free: 2, firstWait: 10, longestWait: 40, forgotten: 1_000, denied: 'Too many.' };
+  const FORGOTTEN = SLOW.forgotten * 1_000;
+
+  it('lets a key in after waits that double up to the longest, and forgets nothing at a success', async () => {
+    let now = 0;
+    const limit = slowAttempts(SLOW, () => now);
+    for (let n = 0; n < 2; n += 1) expect(await tried([[limit, 'ada']], wrong)).toBe('invalid_credentials');
+    for (const wait of [10, 20, 40, 40]) {
+      await expect(attempt([[limit, 'ada']], right)).rejects.toMatchObject({ retryAfter: wait });
+      now += wait * 1_000 - 1;
+      expect(await tried([[limit, 'ada']], right)).toBe('rate_limited');
+      now += 1;
+      expect(await tried([[limit, 'ada']], right)).toBe('in');
+      expect(await tried([[limit, 'ada']], wrong)).toBe('invalid_credentials');
+    }
+    expect(await tried([[limit, 'bob']], right)).toBe('in');
+    now += FORGOTTEN;
+    for (let n = 0; n < 2; n += 1) expect(await tried([[limit, 'ada']], wrong)).toBe('invalid_credentials');
+  });
+
+  it('hears no more of those that arrive at once', async () => {
+    const limit = slowAttempts(SLOW, () => 0);
+    const codes = await Promise.all(Array.from({ length: 9 }, () => tried([[limit, 'ada']], wrong)));
+    expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(2);
+  });
+
+  it('opens again after the clock of a machine jumps, forth or back', async () => {
+    for (const jump of [8 * 3_600_000, -40 * 86_400_000]) {
+      let now = Date.parse('2026-03-01T12:00:00Z');
+      const limit = slowAttempts(SLOW, () => now);
+      for (let n = 0; n < 3; n += 1) await tried([[limit, 'ada']], wrong);
+      now += jump;
+      expect(await tried([[limit, 'ada']], right)).toBe('in');
+    }
+  });
+
+  it('remembers a bounded number of keys', async () => {
+    const limit = slowAttempts({ ...SLOW, free: 1, capacity: 2 }, () => 0);
+    for (const key of ['a', 'b', 'c']) await tried([[limit, key]], wrong);
     expect(await tried([[limit, 'c']], right)).toBe('rate_limited');
     expect(await tried([[limit, 'a']], right)).toBe('in');
   });

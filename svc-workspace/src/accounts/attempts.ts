@@ -25,20 +25,24 @@ interface CountedAttempt {
   ended: boolean;
 }
 
+const tooManyAtOnce = (): AppError =>
+  new AppError('rate_limited', 'Too many attempts at once. Try again in a moment.', { retryAfter: 1 });
+
 function refusal({ denied, seconds }: LimitRules, counted: readonly CountedAttempt[], now: number): AppError {
-  if (counted.some(({ ended }) => !ended)) {
-    const message = 'Too many attempts at once. Try again in a moment.';
-    return new AppError('rate_limited', message, { retryAfter: 1 });
-  }
+  if (counted.some(({ ended }) => !ended)) return tooManyAtOnce();
   const oldest = Math.min(...counted.map(({ at }) => at));
-  const retryAfter = Math.max(1, Math.ceil((oldest + seconds * 1_000 - now) / 1_000));
+  return waiting(denied, oldest + seconds * 1_000 - now);
+}
+
+function waiting(denied: string, forMs: number): AppError {
+  const retryAfter = Math.max(1, Math.ceil(forMs / 1_000));
   const minutes = Math.ceil(retryAfter / 60);
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   return new AppError('rate_limited', `${denied} Wait ${wait} and try again.`, { retryAfter });
 }
 
 /** Allows `max` attempts per key within `seconds`, including running ones. */
-export function limitAttempts(rules: LimitRules, now: () => number = Date.now): AttemptLimit {
+export function limitAttempts(rules: LimitRules, now: () => number = () => Date.now()): AttemptLimit {
   const { max, seconds, counts, capacity = 10_000 } = rules;
   const attempts = new Map<string, CountedAttempt[]>();
   // After a clock is set back, attempts with a future time would block a key until that time, so they do not count.
@@ -63,6 +67,61 @@ export function limitAttempts(rules: LimitRules, now: () => number = Date.now): 
         const clears = outcome === 'success' && counts === 'failures in a row';
         const left = clears ? others.filter(({ ended }) => !ended) : others;
         keep(key, stays(outcome) ? [...left, attempt] : left);
+      };
+    },
+  };
+}
+
+interface SlowRules {
+  /** So many failures cost no time. */
+  readonly free: number;
+  /** The time to wait after the next failure, in seconds; it doubles with each further one. */
+  readonly firstWait: number;
+  readonly longestWait: number;
+  /** After so many seconds without a failure the key begins anew. */
+  readonly forgotten: number;
+  readonly denied: string;
+  readonly capacity?: number;
+}
+
+interface SlowedKey {
+  failures: number;
+  running: number;
+  lastAt: number;
+}
+
+/** Lets a key try on for ever, but ever more slowly: one attempt at a time, after a wait that grows. A success forgets nothing. */
+export function slowAttempts(rules: SlowRules, now: () => number = () => Date.now()): AttemptLimit {
+  const { free, firstWait, longestWait, forgotten, denied, capacity = 10_000 } = rules;
+  const keys = new Map<string, SlowedKey>();
+  const stateOf = (key: string): SlowedKey => {
+    const known = keys.get(key);
+    const isOld = known && known.running === 0 && Math.abs(now() - known.lastAt) >= forgotten * 1_000;
+    return known && !isOld ? known : { failures: 0, running: 0, lastAt: now() };
+  };
+  const refuse = ({ failures, running, lastAt }: SlowedKey) => {
+    if (failures + running < free) return;
+    if (running > 0) throw tooManyAtOnce();
+    const wait = Math.min(longestWait, firstWait * 2 ** (failures - free)) * 1_000;
+    const left = lastAt + wait - now();
+    if (left > 0) throw waiting(denied, left);
+  };
+  return {
+    reserve: (key) => {
+      const state = stateOf(key);
+      refuse(state);
+      state.running += 1;
+      keys.delete(key);
+      keys.set(key, state);
+      const oldest = keys.keys().next();
+      if (keys.size > capacity && !oldest.done) keys.delete(oldest.value);
+      return (outcome) => {
+        state.running -= 1;
+        if (outcome === 'failure') {
+          state.failures += 1;
+          state.lastAt = now();
+        }
+        if (state.failures === 0 && state.running === 0) keys.delete(key);
       };
     },
   };

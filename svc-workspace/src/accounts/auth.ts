@@ -164,7 +164,7 @@ const codes: Record<string, { code: AppError['code']; message: string }> = {
   INVALID_SIGN_IN_LINK: DEAD_LINK,
   EMAIL_NOT_VERIFIED: {
     code: 'forbidden',
-    message: 'Confirm your e-mail first: open the link that we have just mailed to you.',
+    message: 'Confirm your e-mail first: open the link that we have mailed to you.',
   },
   INVALID_ORIGIN: { code: 'bad_origin', message: 'This request came from another site.' },
   MISSING_OR_NULL_ORIGIN: { code: 'bad_origin', message: 'This request came from another site.' },

@@ -2,6 +2,7 @@ import { AppError, type accountContract, type Login } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import type { Auth } from './auth.ts';
 import { attempt, type AttemptLimit } from './attempts.ts';
+import type { EmailChanges } from './email-change.ts';
 import type { HashQueue } from './hash-queue.ts';
 import { endOf, isLive, sessionOf } from './sessions.ts';
 import { checkPassword, hasPassword, isPassword, setPassword } from './users.ts';
@@ -32,7 +33,7 @@ async function liveSessions(auth: Auth, userId: string) {
   return all.filter(isLive);
 }
 
-async function loginOf(auth: Auth, { userId, sessionId }: Current): Promise<Login> {
+async function readLogin(auth: Auth, emails: EmailChanges, { userId, sessionId }: Current): Promise<Login> {
   const sessions = await liveSessions(auth, userId);
   const shown = sessions.map((session) => ({
     id: session.id,
@@ -44,6 +45,7 @@ async function loginOf(auth: Auth, { userId, sessionId }: Current): Promise<Logi
   }));
   return {
     hasPassword: await hasPassword(auth, userId),
+    pendingEmail: await emails.pending(userId),
     sessions: shown.toSorted((a, b) => b.signedInAt.localeCompare(a.signedInAt) || a.id.localeCompare(b.id)),
   };
 }
@@ -61,9 +63,14 @@ export function loginRoutes(
   auth: Auth,
   limit: AttemptLimit,
   hashing: HashQueue,
-): Pick<Handlers<typeof accountContract>, 'readLogin' | 'changePassword' | 'endSession'> {
+  emails: EmailChanges,
+): Pick<
+  Handlers<typeof accountContract>,
+  'readLogin' | 'changePassword' | 'endSession' | 'resendEmailChange' | 'cancelEmailChange'
+> {
+  const loginOf = (current: Current) => readLogin(auth, emails, current);
   return {
-    readLogin: async (call) => ({ data: await loginOf(auth, await currentOf(auth, call)) }),
+    readLogin: async (call) => ({ data: await loginOf(await currentOf(auth, call)) }),
     changePassword: async (call) => {
       const { input } = call;
       const current = await currentOf(auth, call);
@@ -74,10 +81,21 @@ export function loginRoutes(
           !(await hasPassword(auth, userId)) || (await isPassword(auth, userId, input.current ?? ''));
         if (!known) throw new AppError('invalid_credentials', 'The present password is wrong.');
         await setPassword(auth, userId, input.next);
+        await emails.cancel(userId);
       };
       await attempt([[limit, `password ${userId}`]], () => hashing(replace));
       await endSessions(auth, userId, (id) => id !== sessionId);
-      return { data: await loginOf(auth, current) };
+      return { data: await loginOf(current) };
+    },
+    resendEmailChange: async (call) => {
+      const current = await currentOf(auth, call);
+      await emails.resend(current.userId);
+      return { data: await loginOf(current) };
+    },
+    cancelEmailChange: async (call) => {
+      const current = await currentOf(auth, call);
+      await emails.cancel(current.userId);
+      return { data: await loginOf(current) };
     },
     endSession: async (call) => {
       const { input } = call;
@@ -86,7 +104,7 @@ export function loginRoutes(
         'id' in input ? (id: string) => id === input.id : (id: string) => id !== current.sessionId;
       const ended = await endSessions(auth, current.userId, chosen);
       if ('id' in input && ended === 0) throw new AppError('not_found', 'This session has ended already.');
-      return { data: await loginOf(auth, current) };
+      return { data: await loginOf(current) };
     },
   };
 }

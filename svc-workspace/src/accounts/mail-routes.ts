@@ -4,13 +4,16 @@ import { passwordLetter } from '../mail/letters.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { attempt, limitAttempts, type AttemptLimit } from './attempts.ts';
 import { confirmEmail, type Auth } from './auth.ts';
+import type { EmailChanges } from './email-change.ts';
 import { createPasswordLink } from './password-links.ts';
+import { sessionOf } from './sessions.ts';
 
 interface MailDeps {
   readonly publicUrl: string;
   readonly mailer: Mailer | undefined;
   addressOf(request: Request): string;
   readonly perAddress: AttemptLimit;
+  readonly emails: Pick<EmailChanges, 'confirm'>;
 }
 
 const TOO_MANY = 'Too many mails were asked for.';
@@ -30,7 +33,7 @@ export function mailRoutes(
   auth: Auth,
   deps: MailDeps,
 ): Pick<Handlers<typeof accountContract>, 'forgotPassword' | 'confirmEmail'> {
-  const { mailer, addressOf, perAddress } = deps;
+  const { mailer, addressOf, perAddress, emails } = deps;
   const mails = limitAttempts({ max: 20, seconds: 3_600, counts: 'all', denied: TOO_MANY });
   const perEmail = limitAttempts({ max: 3, seconds: 3_600, counts: 'all', denied: TOO_MANY });
   return {
@@ -46,6 +49,11 @@ export function mailRoutes(
     },
     confirmEmail: ({ request, headers, input: { token } }) =>
       attempt([[perAddress, addressOf(request)]], async () => {
+        const changed = await emails.confirm(token);
+        if (changed) {
+          const session = await sessionOf(auth, request.headers.get('cookie') ?? '');
+          return { signedIn: session?.user.id === changed.userId };
+        }
         const cookies = await confirmEmail(auth, deps.publicUrl, request, token);
         for (const cookie of cookies) headers.append('set-cookie', cookie);
         return { signedIn: cookies.length > 0 };

@@ -2,6 +2,7 @@ import { AppError, atLeast, OrgId, UserId } from '@cairn/contracts';
 import type { Transaction } from 'kysely';
 import { recordAct } from '../database/record-act.ts';
 import type { Database, Tables } from '../database/tables.ts';
+import { keptOwner } from './owner.ts';
 
 /** The table of better-auth that holds the ways in which users sign in. */
 type AccountTable = {
@@ -72,7 +73,7 @@ async function moveThings(db: Database, from: string, to: string): Promise<void>
 export async function mergeUsers(db: Database, from: string, to: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const user = await trx.selectFrom('user').select('superuser').where('id', '=', from).executeTakeFirst();
-    if (user?.superuser) {
+    if (user?.superuser || (await keptOwner(trx))?.userId === from) {
       throw new AppError('forbidden', 'The account of a superuser cannot become part of another one.');
     }
     await moveMemberships(trx, from, to);

@@ -3,6 +3,8 @@ import type { Handlers } from '@cairn/service-kit';
 import { randomBytes } from 'node:crypto';
 import { attempt, type AttemptLimit } from './attempts.ts';
 import type { Auth } from './auth.ts';
+import type { DeviceCookies } from './device-cookie.ts';
+import type { EmailChanges } from './email-change.ts';
 import type { HashQueue } from './hash-queue.ts';
 import { checkPassword, setPassword } from './users.ts';
 
@@ -41,9 +43,10 @@ export function passwordLinkRoutes(
   auth: Auth,
   limits: (request: Request) => readonly [AttemptLimit, string][],
   hashing: HashQueue,
+  { emails, devices }: { readonly emails: Pick<EmailChanges, 'cancel'>; readonly devices: DeviceCookies },
 ): Pick<Handlers<typeof accountContract>, 'resetPassword'> {
   return {
-    resetPassword: ({ request, input: { token, next } }) =>
+    resetPassword: ({ request, headers, input: { token, next } }) =>
       attempt(limits(request), async () => {
         const { internalAdapter } = await auth.$context;
         const found = await internalAdapter.findVerificationValue(identifierOf(token));
@@ -54,7 +57,10 @@ export function passwordLinkRoutes(
         // Of two concurrent requests, one consumes the token.
         if (!(await internalAdapter.consumeVerificationValue(identifierOf(token)))) throw deadLink();
         await hashing(() => setPassword(auth, user.id, next));
+        await emails.cancel(user.id);
         await internalAdapter.deleteUserSessions(user.id);
+        // Who guesses at the account from elsewhere does not hold up whom it let set a password.
+        devices.give({ request, headers }, user.email);
         return { success: true as const };
       }),
   };

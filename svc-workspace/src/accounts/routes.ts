@@ -12,6 +12,9 @@ import { mailRoutes } from './mail-routes.ts';
 import type { Database } from '../database/tables.ts';
 import { authError, deadLink, type Auth } from './auth.ts';
 import { attempt, limitAttempts, type AttemptLimit } from './attempts.ts';
+import { deviceCookies, type DeviceCookies } from './device-cookie.ts';
+import type { EmailChanges } from './email-change.ts';
+import { guessLimits } from './guess-limits.ts';
 import { createHashQueue } from './hash-queue.ts';
 import { linkingRoutes } from './linking.ts';
 import { loginRoutes } from './login.ts';
@@ -68,10 +71,10 @@ const signedIn = (answer: unknown) => answer as SignedIn;
 
 const FAILED = 'Too many failed attempts.';
 
-/** The limits on failures per account and per address, and on sign-ups per address. */
+/** The limits on failures per account, on codes and links per address, and on sign-ups per address. */
 const newLimits = () => ({
   perAccount: limitAttempts({ max: 10, seconds: 600, counts: 'failures in a row', denied: FAILED }),
-  perAddress: limitAttempts({ max: 100, seconds: 600, counts: 'failures', denied: FAILED }),
+  perAddress: limitAttempts({ max: 1_000, seconds: 600, counts: 'failures', denied: FAILED }),
   signUps: limitAttempts({
     max: 20,
     seconds: 3_600,
@@ -88,11 +91,13 @@ interface SignUpInvitations {
 
 interface AccountDeps {
   readonly db: Database;
+  readonly secret: string;
   readonly publicUrl: string;
   readonly signUp: SignUpMode;
   readonly invitations: SignUpInvitations;
   readonly mailer: Mailer | undefined;
   readonly providers: readonly SignInProvider[];
+  readonly emails: EmailChanges;
 }
 
 /** Throws when this e-mail may not sign up here. */
@@ -127,6 +132,7 @@ function signInLinkRoutes(
   auth: Auth,
   relay: ReturnType<typeof relayTo>,
   perAddress: AttemptLimit,
+  devices: DeviceCookies,
 ): Pick<Handlers<typeof accountContract>, 'readSignInLink' | 'signInOneTime'> {
   return {
     readSignInLink: ({ request, input }) =>
@@ -136,35 +142,33 @@ function signInLinkRoutes(
         const session = await sessionOf(auth, request.headers.get('cookie') ?? '');
         return { email, signedInAs: session?.user.email ?? null };
       }),
-    signInOneTime: async (call) =>
-      signedIn(
-        await attempt([[perAddress, addressOf(call.request)]], () => relay('/one-time', call, call.input)),
-      ),
+    signInOneTime: async (call) => {
+      const email = await accountOfLink(auth, call.input.token);
+      const run = () => relay('/one-time', call, call.input);
+      const answer = await attempt([[perAddress, addressOf(call.request)]], run);
+      if (email !== null) devices.give(call, email);
+      return signedIn(answer);
+    },
   };
 }
 
 /** Signing in and out through better-auth, with attempts limited per account and per address. */
 export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof accountContract> {
-  const { publicUrl, signUp, mailer, providers } = deps;
+  const { publicUrl, signUp, mailer, providers, emails } = deps;
   const relay = relayTo(auth, publicUrl);
   const { perAccount, perAddress, signUps } = newLimits();
   const hashing = createHashQueue();
+  const devices = deviceCookies(deps.secret, publicUrl);
+  const guesses = guessLimits({ db: deps.db, devices, addressOf });
   return {
     signInEmail: async (call) => {
-      const address = addressOf(call.request);
-      const account = `${address} ${call.input.email.toLowerCase()}`;
+      const { email } = call.input;
       const run = () => hashing(() => relay('/sign-in/email', call, call.input));
-      return signedIn(
-        await attempt(
-          [
-            [perAccount, account],
-            [perAddress, address],
-          ],
-          run,
-        ),
-      );
+      const answer = await attempt(await guesses(call.request, email), run);
+      devices.give(call, email);
+      return signedIn(answer);
     },
-    ...signInLinkRoutes(auth, relay, perAddress),
+    ...signInLinkRoutes(auth, relay, perAddress, devices),
     signInOptions: () => ({ signUp, mail: mailer !== undefined, providers: [...providers] }),
     signUpEmail: async (call) => {
       const { invite_code: code, ...account } = call.input;
@@ -183,15 +187,18 @@ export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof ac
       await endSession(auth, call.request.headers.get('cookie') ?? '');
       return { success: true };
     },
-    ...loginRoutes(auth, perAccount, hashing),
-    ...passwordLinkRoutes(auth, (request) => [[perAddress, addressOf(request)]], hashing),
+    ...loginRoutes(auth, perAccount, hashing, emails),
+    ...passwordLinkRoutes(auth, (request) => [[perAddress, addressOf(request)]], hashing, {
+      emails,
+      devices,
+    }),
     ...linkingRoutes(auth, deps.db, perAccount),
     ...providerRoutes(auth, {
       ...deps,
       relay,
       guard: (request, run) => attempt([[perAddress, addressOf(request)]], run),
     }),
-    ...mailRoutes(auth, { publicUrl, mailer, addressOf, perAddress }),
+    ...mailRoutes(auth, { publicUrl, mailer, addressOf, perAddress, emails }),
     keys: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),
   };
 }

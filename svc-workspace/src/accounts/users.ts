@@ -2,27 +2,28 @@ import { AppError, UserId } from '@cairn/contracts';
 import { easyPassword } from '@cairn/contracts/passwords';
 import type { Auth } from './auth.ts';
 
-interface Owner {
-  readonly email: string;
-  readonly password?: string | undefined;
-}
-
 /** Throws when a new password is too easy to guess. */
 export function checkPassword(password: string, email: string): void {
   const problem = easyPassword(password, email);
   if (problem !== null) throw new AppError('invalid_input', problem);
 }
 
-async function createUser(auth: Auth, { email, password }: Owner): Promise<string> {
+interface NewAccount {
+  readonly email: string;
+  readonly superuser: boolean;
+  readonly password?: string | undefined;
+}
+
+/** Makes an account on the word of whoever runs this Cairn, who vouches for its e-mail. */
+export async function createAccount(auth: Auth, { email, superuser, password }: NewAccount): Promise<UserId> {
   const { internalAdapter } = await auth.$context;
   const name = email.split('@')[0] ?? email;
   const user = await internalAdapter.createUser(
-    // Whoever starts an installation vouches for its owner.
-    { email, name, emailVerified: true, superuser: true },
+    { email, name, emailVerified: true, superuser },
     { method: 'email-password' },
   );
   if (password !== undefined) await setPassword(auth, user.id, password);
-  return user.id;
+  return UserId.parse(user.id);
 }
 
 /** Whether a user has a password; an account made without one has only sign-in links until it sets one. */
@@ -48,36 +49,4 @@ export async function setPassword(auth: Auth, userId: string, password: string):
   }
   const account = { userId, providerId: 'credential', accountId: userId, password: hash };
   await internalAdapter.linkAccount(account);
-}
-
-/** The owner's account, created when missing. A given password is set, even on an existing account. */
-export async function ensureOwner(auth: Auth, owner: Owner): Promise<UserId> {
-  const { internalAdapter } = await auth.$context;
-  const { password } = owner;
-  if (password !== undefined) checkPassword(password, owner.email);
-  const found = await internalAdapter.findUserByEmail(owner.email.toLowerCase());
-  if (found && password !== undefined && !(await isPassword(auth, found.user.id, password))) {
-    await setPassword(auth, found.user.id, password);
-    await internalAdapter.deleteUserSessions(found.user.id);
-  }
-  return UserId.parse(found?.user.id ?? (await createUser(auth, owner)));
-}
-
-/** Changes the e-mail of a user; `conflict` where an account already has it. */
-export async function changeEmail(auth: Auth, userId: string, email: string): Promise<void> {
-  const { internalAdapter } = await auth.$context;
-  const wanted = email.toLowerCase();
-  const isTaken = async () => {
-    const found = await internalAdapter.findUserByEmail(wanted);
-    return found !== null && found.user.id !== userId;
-  };
-  const taken = () => new AppError('conflict', 'Another account has this e-mail.');
-  if (await isTaken()) throw taken();
-  try {
-    await internalAdapter.updateUser(userId, { email: wanted, emailVerified: false });
-    if (auth.options.emailVerification) await auth.api.sendVerificationEmail({ body: { email: wanted } });
-  } catch (error) {
-    // Another request may have taken it meanwhile; the database keeps e-mails unique.
-    throw (await isTaken()) ? taken() : error;
-  }
 }

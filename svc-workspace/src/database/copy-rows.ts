@@ -85,10 +85,14 @@ async function goOnCounting(db: Database): Promise<void> {
 
 /**
  * Copies every row between a SQLite file and a PostgreSQL database, as of one moment, all or nothing. Both are at the
- * newest migration, and the other one is empty.
+ * newest migration, and the other one is empty. The tables of `without` stay empty.
  */
-export async function copyRows(from: DatabaseEngine, to: DatabaseEngine): Promise<void> {
-  const tables = await sharedTables(from, to);
+export async function copyRows(
+  from: DatabaseEngine,
+  to: DatabaseEngine,
+  without: readonly string[] = [],
+): Promise<void> {
+  const tables = (await sharedTables(from, to)).filter(({ name }) => !without.includes(name));
   const reading = from.db.transaction();
   const snapshot =
     from.kind === 'postgres'

@@ -14,6 +14,8 @@ import { auditLog } from './migrations/audit-log.ts';
 import { addPreferences, addTimeFormat } from './migrations/preferences.ts';
 import { createOpenTabs } from './migrations/open-tabs.ts';
 import { createVisits } from './migrations/visits.ts';
+import { createEmailChanges } from './migrations/email-changes.ts';
+import { createInstallationOwner } from './migrations/installation-owner.ts';
 import { createTakenMessages } from './migrations/taken-messages.ts';
 import { doubtEmails } from './migrations/doubt-emails.ts';
 
@@ -327,5 +329,7 @@ export function migrationsFor({
     '0046-deletions': { up: indexDeletions },
     '0054-dismissed-notifications': { up: addDismissedAt },
     '0055-link-questions': { up: createLinkQuestions },
+    '0061-installation-owner': { up: createInstallationOwner },
+    '0062-email-changes': { up: createEmailChanges },
   };
 }

@@ -307,6 +307,22 @@ interface OpenTabTable {
   tabs: string;
 }
 
+/** The e-mail that somebody wants to sign in with, until they confirm it. */
+interface EmailChangeTable {
+  user_id: string;
+  email: string;
+  /** SHA-256 of the token of the link that confirms it. */
+  hash: string;
+  expires_at: Instant;
+}
+
+/** Who owns this installation: one row, whose place is 1. */
+interface InstallationOwnerTable {
+  place: number;
+  user_id: string;
+  since: Instant;
+}
+
 interface TakenMessageTable {
   id: string;
   taken_at: Instant;
@@ -343,6 +359,8 @@ export interface Tables {
   hits: HitTable;
   explore_states: ExploreStateTable;
   taken_messages: TakenMessageTable;
+  email_changes: EmailChangeTable;
+  installation_owner: InstallationOwnerTable;
 }
 
 export type Database = Kysely<Tables>;

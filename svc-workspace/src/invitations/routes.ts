@@ -75,11 +75,11 @@ export function invitationRoutes(deps: InvitationDeps): Handlers<typeof invitati
     return { data: all.filter(({ role }) => roles.includes(role)).map(present) };
   };
   /** Mails an invitation that is for one person; false where no mail went out. */
-  const mail = async (kept: KeptInvitation): Promise<boolean> => {
-    const { email, orgName, role, createdBy } = kept;
+  const mail = async (kept: KeptInvitation, userId: UserId): Promise<boolean> => {
+    const { email, orgId, orgName, role, createdBy } = kept;
     if (!mailer || email === null) return false;
     const invited = { orgName, role, invitedBy: createdBy ?? 'An admin', url: present(kept).url };
-    return mailer.send(invitationLetter(email, invited));
+    return mailer.send(invitationLetter(email, invited), { userId, orgId });
   };
   return {
     listInvitations: async ({ caller, input: { org_id } }) => list(await manager(caller, org_id)),
@@ -89,7 +89,7 @@ export function invitationRoutes(deps: InvitationDeps): Handlers<typeof invitati
         throw new AppError('forbidden', 'You may not invite people to a higher role than yours.');
       const createdBy = caller.userId;
       const id = await store.create(org_id, { role, email: email?.toLowerCase() ?? null, days, createdBy });
-      return { ...(await list(actor)), mailed: await mail(await store.open(id)) };
+      return { ...(await list(actor)), mailed: await mail(await store.open(id), createdBy) };
     },
     toggleInvitations: async ({ caller, input: { org_id, id, enabled } }) => {
       const actor = await manager(caller, org_id);

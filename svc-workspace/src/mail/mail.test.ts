@@ -2,6 +2,7 @@ import { silentLog } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailServer } from '../../test/mail-server.ts';
 import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';
+import { mailLimits } from '../accounts/mail-limits.ts';
 import { createMailer, defaultSender } from './mailer.ts';
 
 const FROM = 'Cairn <cairn@example.com>';
@@ -10,7 +11,7 @@ let at: WorkspaceUnderTest;
 let orgId: string;
 beforeAll(async () => {
   server = await startMailServer();
-  const mailer = createMailer(server.url, FROM, silentLog());
+  const mailer = createMailer(server.url, FROM, silentLog(), mailLimits());
   at = await workspaceUnderTest(undefined, { signUp: 'open', mailer });
   ({ orgId } = await at.bootstrap());
 });
@@ -93,28 +94,51 @@ describe('a Cairn with a mail server', () => {
     expect((await invite({})).body['mailed']).toBe(false);
     expect((await invite({ email: 'Joe@example.com' })).body['mailed']).toBe(true);
     const mail = await server.next();
-    expect(mail).toMatchObject({ to: 'joe@example.com', subject: 'You are invited to Acme on Cairn' });
+    expect(mail).toMatchObject({
+      to: 'joe@example.com',
+      subject: 'You are invited to an organization on Cairn',
+    });
     expect(mail.text).toContain('grace@example.com invites you to Acme as User.');
     const joined = await signUp({ ...account('joe'), invite_code: linkIn(mail.text, 'invite') });
     expect(joined.body).toMatchObject({ orgId, confirm: true });
     await server.next();
   });
+});
 
-  it('asks to confirm an e-mail that was changed', async () => {
-    const { headers } = await at.member(orgId, 'user', 'eve');
-    await at.send('/api/user/update-email', { email: 'new-eve@example.com' }, headers);
-    const mail = await server.next();
-    expect(mail.to).toBe('new-eve@example.com');
-    expect((await signIn('new-eve')).status).toBe(403);
-    await server.next();
-    await confirm(linkIn(mail.text, 'confirm'));
-    expect((await signIn('new-eve')).status).toBe(200);
+describe('mail to strangers', () => {
+  it('is bounded for invitations, which are made all the same and show their link', async () => {
+    const { headers } = await at.member(orgId, 'admin', 'heidi');
+    const mailed: unknown[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const input = { org_id: orgId, role: 'user', email: 'stranger@example.com' };
+      const { status, body } = await at.send('/api/login-links/create-link', input, headers);
+      mailed.push([status, body['mailed']]);
+    }
+    expect(mailed).toEqual([...Array(3).fill([200, true]), [200, false], [200, false]]);
+    for (let n = 0; n < 3; n += 1) expect((await server.next()).to).toBe('stranger@example.com');
+  });
+
+  it('is bounded for sign-ins of an account that nobody confirms', async () => {
+    await signUp(account('unasked'));
+    for (let n = 0; n < 13; n += 1) expect((await signIn('unasked')).status).toBe(403);
+    for (let n = 0; n < 5; n += 1) expect((await server.next()).to).toBe('unasked@example.com');
+    await forgot('owner@example.com');
+    expect((await server.next()).to).not.toBe('unasked@example.com');
+  });
+
+  it('holds no line break of a name that people give', async () => {
+    const { headers } = await at.member(orgId, 'super', 'ivan');
+    const path = `/api/${orgId}/org-settings`;
+    const { body } = await at.send(path, { name: 'Acme\r\n\r\nYou\u2029won' }, headers);
+    expect(body.data).toMatchObject({ name: 'Acme You won' });
+    const chosen = await at.send('/api/user/preferences', { displayName: 'Ivan\nthe\tfirst' }, headers);
+    expect(chosen.body.data).toMatchObject({ preferences: { displayName: 'Ivan the first' } });
   });
 });
 
 describe('a Cairn whose mail server is away', () => {
   it('says so to the operator, and shows the admin the link', async () => {
-    const mailer = createMailer('smtp://127.0.0.1:1', FROM, silentLog());
+    const mailer = createMailer('smtp://127.0.0.1:1', FROM, silentLog(), mailLimits());
     const away = await workspaceUnderTest(undefined, { mailer });
     const own = await away.bootstrap();
     const { headers } = await away.member(own.orgId, 'admin', 'grace');

@@ -38,7 +38,7 @@ const recordCreation = (db: Transaction<Tables>, { orgId, userId, createdAt }: J
 const findOrg = (db: Database, orgId: OrgId) =>
   db.selectFrom('orgs').select(['id', 'simulated']).where('id', '=', orgId).executeTakeFirst();
 
-/** Creates a simulated org where it is missing. An id that a real org has is not taken. */
+/** Creates a simulated org with the user as super admin where it is missing; it lets nobody into one that is there. */
 export async function ensureSimulatedOrg(
   db: Transaction<Tables>,
   { userId, createdAt }: Omit<Joining, 'orgId'>,
@@ -53,7 +53,8 @@ export async function ensureSimulatedOrg(
     .values({ id: orgId, name, signup_email: null, created_at: createdAt, simulated: 1 })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  if (!existing || isReal) await recordCreation(db, { orgId, userId, createdAt }, name);
+  if (existing && !isReal) return orgId;
+  await recordCreation(db, { orgId, userId, createdAt }, name);
   return join(db, { orgId, userId, createdAt });
 }
 
@@ -68,7 +69,11 @@ const oldestRealOrgOf = (db: Database, userId: UserId) =>
     .orderBy('org_id')
     .executeTakeFirst();
 
-type Owner = Omit<Joining, 'orgId'> & { readonly email: string };
+type Owner = Omit<Joining, 'orgId'> & {
+  readonly email: string;
+  /** Whether the account was made just now; only then it joins an org that is there. */
+  readonly isNew?: boolean | undefined;
+};
 
 /** Creates an org of this user, who becomes its super admin. */
 export async function createOwnOrg(
@@ -90,9 +95,10 @@ export async function ensureOwnedOrg(
   name: string,
   orgId?: OrgId,
 ): Promise<OrgId> {
-  const { userId, createdAt } = owner;
+  const { userId, createdAt, isNew = false } = owner;
   const named = orgId && (await findOrg(db, orgId));
-  if (named) return join(db, { orgId: OrgId.parse(named.id), userId, createdAt });
+  if (named && isNew) return join(db, { orgId: OrgId.parse(named.id), userId, createdAt });
+  if (named) return OrgId.parse(named.id);
   const oldest = await oldestRealOrgOf(db, userId);
   if (oldest) return OrgId.parse(oldest.org_id);
   return createOwnOrg(db, owner, name);

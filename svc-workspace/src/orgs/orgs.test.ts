@@ -79,16 +79,32 @@ describe('creating an org', () => {
     await trial.engine.db.destroy();
   });
 
-  it('changes an e-mail that differs first, unless another account has it', async () => {
+  it('changes an e-mail that differs too, by the password, or does neither', async () => {
     await at.bootstrap('first@example.com', 'First');
     await at.bootstrap('second@example.com', 'Second');
     const first = await signIn(at, 'first@example.com');
-    const taken = await create(first, { name: 'Hooli', email: 'Second@example.com' });
-    expect(taken.body.error?.code).toBe('conflict');
-    expect((await create(first, { name: 'Hooli', email: 'Third@example.com' })).status).toBe(200);
+    const password = 'correct horse';
+    const codeOf = async (body: object) => (await create(first, { name: 'Hooli', ...body })).body.error?.code;
+    const before = await at.engine.db.selectFrom('orgs').select('name').execute();
+    expect(await codeOf({ email: 'Second@example.com', password })).toBe('conflict');
+    expect(await codeOf({ email: 'Third@example.com' })).toBe('invalid_credentials');
+    expect(await codeOf({ email: 'Third@example.com', password: 'wrong' })).toBe('invalid_credentials');
+    expect(await at.engine.db.selectFrom('orgs').select('name').execute()).toEqual(before);
+    const made = await create(first, { name: 'Hooli', email: 'Third@example.com', password });
+    expect(made.body.data).toMatchObject({ name: 'Hooli', signupEmail: 'third@example.com' });
     const { body } = await at.send('/api/user/me', undefined, first);
     expect(body.data).toMatchObject({ email: 'third@example.com' });
     expect(await at.signIn('third@example.com')).not.toBe('');
+  });
+
+  it('leaves the e-mail of who may not create one as it is', async () => {
+    const { orgId } = await at.bootstrap('first@example.com', 'First');
+    const { headers } = await at.member(orgId, 'admin', 'bob');
+    const sent = { name: 'Mine', email: 'elsewhere@example.com', password: 'correct horse' };
+    expect((await create(headers, sent)).status).toBe(403);
+    expect((await at.send('/api/user/me', undefined, headers)).body.data).toMatchObject({
+      email: 'bob@example.com',
+    });
   });
 
   it.each([{}, { name: '  ' }, { name: 'x', email: 'nobody' }, { name: 'x', id: 'mine' }])(

@@ -35,6 +35,9 @@ export function orgStoreConformance(
     const userId = await addUser('curious');
     const demo = await orgs.ensureSimulated(userId, 'Demo (simulated)');
     expect(await orgs.ensureSimulated(userId, 'Demo (simulated)', demo)).toBe(demo);
+    const later = await addUser('later');
+    expect(await orgs.ensureSimulated(later, 'Demo (simulated)', demo)).toBe(demo);
+    expect(await orgs.actorIn(demo, later)).toBeNull();
     const owned = await orgs.ensureOwned({ userId, email: 'curious@example.com' }, 'Real');
     expect(owned).not.toBe(demo);
     expect(await orgs.ensureSimulated(userId, 'Other', owned)).not.toBe(owned);
@@ -58,7 +61,7 @@ export function orgStoreConformance(
     expect(membership?.simulated).toBe(true);
   });
 
-  it('lets the next owner of an installation join its org', async () => {
+  it('lets a new owner of an installation join its org, and nobody whose account was there', async () => {
     const orgs = orgStore(open());
     const first = await orgs.ensureOwned(
       { userId: await addUser('founder'), email: 'founder@example.com' },
@@ -67,7 +70,8 @@ export function orgStoreConformance(
     const userId = await addUser('successor');
     const successor = { userId, email: 'successor@example.com' };
     expect(await orgs.ensureOwned(successor, 'Other', first)).toBe(first);
-    expect(await orgs.ensureOwned(successor, 'Other', first)).toBe(first);
+    expect(await orgs.actorIn(first, userId)).toBeNull();
+    expect(await orgs.ensureOwned({ ...successor, isNew: true }, 'Other', first)).toBe(first);
     expect(await orgs.actorIn(first, userId)).toMatchObject({ role: 'super', superuser: false });
   });
 

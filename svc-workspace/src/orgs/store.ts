@@ -43,15 +43,25 @@ export interface OrgStore {
   /** The first day of the week in an org; null where there is no such org. */
   firstDayOf(orgId: OrgId): Promise<Org['firstDay'] | null>;
   /** Creates an org with the user as its super admin; `forbidden` for users who may not. */
-  create(owner: { userId: UserId; email: string }, name: string, trials: boolean): Promise<Org>;
+  create(
+    owner: { userId: UserId; email: string },
+    name: string,
+    trials: boolean,
+    /** Runs in the same transaction. */
+    also?: (trx: Database) => Promise<void>,
+  ): Promise<Org>;
   /** Why a user may not create an org; null when they may. */
   creationProblem(userId: UserId, trials: boolean): Promise<string | null>;
   /** The simulated org that a user belongs to, created where there is none. */
   openSimulated(userId: UserId): Promise<Org>;
-  /** Creates a simulated org where it is missing, with the user as super admin. */
+  /** Creates a simulated org with the user as super admin where it is missing; who is no member of it joins nothing. */
   ensureSimulated(userId: UserId, name: string, orgId?: OrgId): Promise<OrgId>;
-  /** Finds the named org, else the user's oldest, else creates one. The user joins the named or new one as super admin. */
-  ensureOwned(owner: { userId: UserId; email: string }, name: string, orgId?: OrgId): Promise<OrgId>;
+  /** Finds the named org, else the user's oldest, else creates one. A new user joins the named one as super admin. */
+  ensureOwned(
+    owner: { userId: UserId; email: string; isNew?: boolean },
+    name: string,
+    orgId?: OrgId,
+  ): Promise<OrgId>;
 }
 
 interface Row {
@@ -212,13 +222,14 @@ function creatingStore(
       }),
     creationProblem: async (userId, trials) =>
       orgCreationProblem({ ...(await founderOf(db, userId)), trials }),
-    create: (owner, name, trials) =>
+    create: (owner, name, trials, also) =>
       db.transaction().execute(async (trx) => {
         const { userId } = owner;
         await lockUser(trx, userId);
         const problem = orgCreationProblem({ ...(await founderOf(trx, userId)), trials });
         if (problem !== null) throw new AppError('forbidden', problem);
         const id = await createOwnOrg(trx, { ...owner, createdAt: now().toISOString() }, name);
+        await also?.(trx);
         const row = await membershipsOf(trx, userId)
           .where('members.org_id', '=', id)
           .executeTakeFirstOrThrow();

@@ -10,7 +10,7 @@ interface PreferenceDeps {
   readonly help?: HelpLinks | undefined;
   /** Why a user may not create an org; null when they may. */
   orgCreationProblem(userId: UserId): Promise<string | null>;
-  changeEmail(userId: UserId, email: string): Promise<void>;
+  changeEmail(asked: { userId: UserId; email: string; password: string | undefined }): Promise<void>;
 }
 
 /** The session user, their preferences, and the server's settings for everybody. */
@@ -24,9 +24,9 @@ export function preferenceRoutes(
   return {
     me: async ({ caller }) => answer(await preferences.read(caller.userId)),
     updatePreferences: async ({ caller, input }) => answer(await preferences.update(caller.userId, input)),
-    updateEmail: async ({ caller, input }) => {
-      await changeEmail(caller.userId, input.email);
-      return answer(await preferences.read(caller.userId));
+    updateEmail: async ({ caller: { userId }, input: { email, password } }) => {
+      await changeEmail({ userId, email: email.toLowerCase(), password });
+      return answer(await preferences.read(userId));
     },
   };
 }

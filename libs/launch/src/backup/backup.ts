@@ -5,10 +5,16 @@ import { isRunning, lockDataDir } from '../data-dir.ts';
 import { readDataFile } from '../data-files.ts';
 import { StartError } from '../exit.ts';
 import { checkDataDir } from '../preflight.ts';
+import { endSessionsIn } from './end-sessions.ts';
 import { writeManifest, type BackupManifest } from './manifest.ts';
+import { signingKey } from './signature.ts';
 
-/** Files of a running process, which a backup leaves out. The databases are copied by those who hold them. */
-const LEFT_OUT = /^(cairn\.pid|running\.json|.*\.new|workspace\.sqlite(-wal|-shm|\.moved)?)$/;
+/**
+ * Files of a running process, and the key that signs backups: in a backup it would let its holder forge others. The
+ * databases are copied by those who hold them.
+ */
+const LEFT_OUT =
+  /^(cairn\.pid|running\.json|backup-key\.json|.*\.new|workspace\.sqlite(-wal|-shm|\.moved)?)$/;
 const COPY_MS = 3_600_000;
 
 interface Copying {
@@ -42,7 +48,7 @@ async function copyFromServices({ data, to }: Copying): Promise<void> {
   await graph.backupGraphs({ input: { folder: join(to, 'graph') } });
 }
 
-/** Nobody holds the databases, so their files are copied as they are, with their logs. */
+/** Nobody holds the databases, so their files are copied as they are, with their logs, and without sessions. */
 async function copyAtRest({ data, to }: Copying): Promise<void> {
   const names = await filesIn(data);
   if (!names.includes('workspace.sqlite'))
@@ -52,6 +58,7 @@ async function copyAtRest({ data, to }: Copying): Promise<void> {
     );
   for (const name of names)
     if (/^workspace\.sqlite(-wal|-shm)?$/.test(name)) await copyFile(join(data, name), join(to, name));
+  endSessionsIn(join(to, 'workspace.sqlite'));
   await mkdir(join(to, 'graph'), { mode: 0o700 });
   for (const name of await filesIn(join(data, 'graph')))
     await copyFile(join(data, 'graph', name), join(to, 'graph', name));
@@ -72,7 +79,7 @@ export async function backup({ data, to }: Copying): Promise<BackupManifest> {
     }
     for (const name of await filesIn(data))
       if (!LEFT_OUT.test(name)) await copyFile(join(data, name), join(to, name));
-    return await writeManifest(to);
+    return await writeManifest(to, await signingKey(data));
   } catch (error) {
     await rm(to, { recursive: true, force: true });
     throw error;
