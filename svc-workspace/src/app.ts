@@ -28,6 +28,7 @@ import { linkSearchContract } from '@cairn/contracts/link-search';
 import { LINK_TYPES } from '@cairn/contracts/link-types';
 import { openTabsContract } from '@cairn/contracts/open-tabs';
 import { outboxContract } from '@cairn/contracts/outbox';
+import { twoFactorContract } from '@cairn/contracts/two-factor';
 import {
   atMostEvery,
   checkWritable,
@@ -127,6 +128,7 @@ export interface WorkspaceDeps {
 const contractOf = (types: SavedTypeTable) => ({
   ...accountContract,
   ...apiTokenContract,
+  ...twoFactorContract,
   ...workspaceContract,
   ...memberContract,
   ...colleagueContract,

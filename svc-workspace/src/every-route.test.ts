@@ -12,6 +12,7 @@ const OPEN_TO_ALL = new Set([
   'readLogin',
   'createLoginCode',
   'listApiTokens',
+  'readSecondFactor',
   'keys',
   'endProviderSignIn',
 ]);

@@ -5,6 +5,7 @@ export type Thing =
   | 'session'
   | 'login'
   | 'apiTokens'
+  | 'secondFactor'
   | 'members'
   | 'colleagues'
   | 'invitations'

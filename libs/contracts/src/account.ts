@@ -35,6 +35,10 @@ export type SignInProvider = z.infer<typeof SignInProvider>;
 
 const SignedIn = z.object({ user: z.object({ id: UserId, email: z.string(), name: z.string() }) });
 
+/** Nobody is signed in yet: the account wants a second factor. */
+const Challenged = z.object({ secondFactor: z.literal(true) });
+const SignedInOrChallenged = z.union([SignedIn, Challenged]);
+
 const SignInToken = z.object({ token: z.string().min(1).max(200) });
 
 /** Signing in and out. These answer with cookies: the session is never readable by scripts. */
@@ -56,7 +60,7 @@ export const accountContract = defineContract({
     access: 'public',
     summary: 'Signs in with e-mail and password and sets the session cookie.',
     input: z.object({ email: z.email('must be an e-mail address').max(254), password }),
-    output: SignedIn,
+    output: SignedInOrChallenged,
     errors: ['invalid_credentials', 'forbidden', 'bad_origin', 'rate_limited'],
   },
   startProviderSignIn: {
@@ -98,7 +102,7 @@ export const accountContract = defineContract({
     access: 'public',
     summary: 'Signs in with a sign-in link, once.',
     input: SignInToken,
-    output: SignedIn,
+    output: SignedInOrChallenged,
     errors: ['invalid_credentials', 'bad_origin', 'rate_limited'],
   },
   signUpEmail: {
@@ -175,7 +179,7 @@ export const accountContract = defineContract({
     access: 'public',
     summary: 'Confirms the e-mail of a new account by the link of its mail, and signs in the first time.',
     input: z.strictObject({ token: z.string().min(1).max(2_000) }),
-    output: z.object({ signedIn: z.boolean() }),
+    output: z.object({ signedIn: z.boolean(), secondFactor: z.literal(true).optional() }),
     errors: ['invalid_credentials', 'bad_origin', 'rate_limited'],
   },
   resetPassword: {

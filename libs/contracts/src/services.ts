@@ -31,6 +31,7 @@ import { sourceRunContract } from './source-runs.ts';
 import { sourceContract } from './sources.ts';
 import { spaceContract } from './spaces.ts';
 import { teamContract } from './teams.ts';
+import { twoFactorContract } from './two-factor.ts';
 import { userStateContract } from './user-state.ts';
 import { workspaceContract } from './workspace.ts';
 
@@ -47,6 +48,7 @@ export const SERVICES = {
     contracts: [
       accountContract,
       apiTokenContract,
+      twoFactorContract,
       workspaceContract,
       linkSearchContract(LINK_TYPE_NAMES),
       memberContract,

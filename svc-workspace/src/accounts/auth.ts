@@ -13,6 +13,8 @@ import { cookiePrefix, trustedOrigins, type Logger } from '@cairn/service-kit';
 import type { DatabaseEngine } from '../database/dialects.ts';
 import { confirmationLetter } from '../mail/letters.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { SECOND_FACTOR_ERRORS } from './two-factor/errors.ts';
+import { secondFactor, wantsFactor } from './two-factor/plugin.ts';
 import { signInLinks } from './sign-in-links.ts';
 
 /** The sites whose accounts sign in here, each with what it knows this installation by. */
@@ -63,13 +65,13 @@ function sitesOf(providers: ProviderKeys, signUp: SignUpMode) {
   return Object.fromEntries(Object.entries(providers).map(([name, keys]) => [name, { ...keys, ...rules }]));
 }
 
-/** Confirms an e-mail by the token of its mail, and returns the cookies of the session that it opens. */
+/** Confirms an e-mail by the token of its mail, and returns the cookies of the session that it opens, or of its wish for a second factor. */
 export async function confirmEmail(
   auth: Auth,
   publicUrl: string,
   request: Request,
   token: string,
-): Promise<string[]> {
+): Promise<{ readonly cookies: string[]; readonly wantsFactor: boolean }> {
   const url = new URL('/api/auth/verify-email', publicUrl);
   url.searchParams.set('token', token);
   const cookie = request.headers.get('cookie');
@@ -81,7 +83,7 @@ export async function confirmEmail(
     );
   }
   if (!answer.ok) throw await authError(answer);
-  return answer.headers.getSetCookie();
+  return { cookies: answer.headers.getSetCookie(), wantsFactor: wantsFactor(await answer.json()) };
 }
 
 /** Accounts, sessions and signing keys: better-auth on Cairn's database, without the features that no route uses. */
@@ -140,6 +142,7 @@ export function createAuth(settings: AuthSettings) {
         jwt: { issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE, expirationTime: `${TOKEN_SECONDS}s` },
       }),
       signInLinks(),
+      secondFactor(publicUrl),
     ],
   });
 }
@@ -159,7 +162,7 @@ const TAKEN = {
   message: 'No account can be made with this e-mail. If it is yours, sign in.',
 } as const;
 
-const codes: Record<string, { code: AppError['code']; message: string }> = {
+const codes: Record<string, { code: AppError['code']; message: string; retryAfter?: number }> = {
   INVALID_EMAIL_OR_PASSWORD: { code: 'invalid_credentials', message: 'E-mail or password is wrong.' },
   INVALID_SIGN_IN_LINK: DEAD_LINK,
   EMAIL_NOT_VERIFIED: {
@@ -176,6 +179,7 @@ const codes: Record<string, { code: AppError['code']; message: string }> = {
     code: 'forbidden',
     message: 'Sign-up is closed here. Ask an admin for an account.',
   },
+  ...SECOND_FACTOR_ERRORS,
   USER_ALREADY_EXISTS: TAKEN,
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: TAKEN,
 };
@@ -184,6 +188,6 @@ const codes: Record<string, { code: AppError['code']; message: string }> = {
 export async function authError(answer: Response): Promise<AppError> {
   const body = (await answer.json().catch(() => null)) as { code?: string; message?: string } | null;
   const known = codes[body?.code ?? ''];
-  if (known) return new AppError(known.code, known.message);
+  if (known) return new AppError(known.code, known.message, known);
   return new AppError('internal', 'Signing in failed.', { cause: { status: answer.status, ...body } });
 }

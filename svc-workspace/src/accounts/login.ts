@@ -49,7 +49,11 @@ async function loginOf(auth: Auth, { userId, sessionId }: Current): Promise<Logi
 }
 
 /** Ends the chosen sessions of a user and returns their number. */
-async function endSessions(auth: Auth, userId: string, chosen: (id: string) => boolean): Promise<number> {
+export async function endSessions(
+  auth: Auth,
+  userId: string,
+  chosen: (id: string) => boolean,
+): Promise<number> {
   const { internalAdapter } = await auth.$context;
   const ending = (await liveSessions(auth, userId)).filter(({ id }) => chosen(id));
   for (const { token } of ending) await internalAdapter.deleteSession(token);

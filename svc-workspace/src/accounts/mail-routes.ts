@@ -46,8 +46,9 @@ export function mailRoutes(
     },
     confirmEmail: ({ request, headers, input: { token } }) =>
       attempt([[perAddress, addressOf(request)]], async () => {
-        const cookies = await confirmEmail(auth, deps.publicUrl, request, token);
+        const { cookies, wantsFactor } = await confirmEmail(auth, deps.publicUrl, request, token);
         for (const cookie of cookies) headers.append('set-cookie', cookie);
+        if (wantsFactor) return { signedIn: false, secondFactor: true as const };
         return { signedIn: cookies.length > 0 };
       }),
   };

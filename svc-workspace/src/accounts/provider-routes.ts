@@ -1,6 +1,7 @@
 import { AppError, type accountContract, type SignInProvider, type SignUpMode } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import type { Auth } from './auth.ts';
+import { wantsFactor } from './two-factor/plugin.ts';
 
 type Call = { readonly request: Request; readonly headers: Headers };
 
@@ -52,8 +53,10 @@ export function providerRoutes(
       url.search = new URL(request.url).search;
       const cookie = request.headers.get('cookie');
       const answer = await auth.handler(new Request(url, { headers: cookie === null ? {} : { cookie } }));
-      const location = answer.headers.get('location') ?? '/sign-in?error=failed';
-      const led = new Response(null, { status: 302, headers: { location: ownPath(location, publicUrl) } });
+      const to = ownPath(answer.headers.get('location') ?? '/sign-in?error=failed', publicUrl);
+      const asks = wantsFactor(await answer.json().catch(() => null));
+      const location = asks ? `/sign-in?factor=asked&to=${encodeURIComponent(to)}` : to;
+      const led = new Response(null, { status: 302, headers: { location } });
       for (const set of answer.headers.getSetCookie()) led.headers.append('set-cookie', set);
       return led;
     },

@@ -6,6 +6,7 @@ import {
   type SignInProvider,
   type SignUpMode,
 } from '@cairn/contracts';
+import type { twoFactorContract } from '@cairn/contracts/two-factor';
 import type { Handlers } from '@cairn/service-kit';
 import type { Mailer } from '../mail/mailer.ts';
 import { mailRoutes } from './mail-routes.ts';
@@ -19,6 +20,9 @@ import { providerRoutes } from './provider-routes.ts';
 import { passwordLinkRoutes } from './password-links.ts';
 import { endSession, sessionOf } from './sessions.ts';
 import { accountOfLink } from './sign-in-links.ts';
+import { secondFactorStore } from './two-factor/store.ts';
+import { twoFactorRoutes } from './two-factor/routes.ts';
+import { wantsFactor } from './two-factor/plugin.ts';
 import { checkPassword } from './users.ts';
 
 interface Relayed {
@@ -65,6 +69,8 @@ const addressOf = (request: Request) => request.headers.get('x-forwarded-for') ?
 type SignedIn = { user: { id: string; email: string; name: string } };
 
 const signedIn = (answer: unknown) => answer as SignedIn;
+const signedInOrAsked = (answer: unknown) =>
+  wantsFactor(answer) ? { secondFactor: true as const } : signedIn(answer);
 
 const FAILED = 'Too many failed attempts.';
 
@@ -137,14 +143,17 @@ function signInLinkRoutes(
         return { email, signedInAs: session?.user.email ?? null };
       }),
     signInOneTime: async (call) =>
-      signedIn(
+      signedInOrAsked(
         await attempt([[perAddress, addressOf(call.request)]], () => relay('/one-time', call, call.input)),
       ),
   };
 }
 
 /** Signing in and out through better-auth, with attempts limited per account and per address. */
-export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof accountContract> {
+export function accountRoutes(
+  auth: Auth,
+  deps: AccountDeps,
+): Handlers<typeof accountContract & typeof twoFactorContract> {
   const { publicUrl, signUp, mailer, providers } = deps;
   const relay = relayTo(auth, publicUrl);
   const { perAccount, perAddress, signUps } = newLimits();
@@ -154,7 +163,7 @@ export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof ac
       const address = addressOf(call.request);
       const account = `${address} ${call.input.email.toLowerCase()}`;
       const run = () => hashing(() => relay('/sign-in/email', call, call.input));
-      return signedIn(
+      return signedInOrAsked(
         await attempt(
           [
             [perAccount, account],
@@ -190,6 +199,12 @@ export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof ac
       ...deps,
       relay,
       guard: (request, run) => attempt([[perAddress, addressOf(request)]], run),
+    }),
+    ...twoFactorRoutes(auth, {
+      relay,
+      hashing,
+      store: secondFactorStore(deps.db),
+      perAddress: (request) => [perAddress, addressOf(request)],
     }),
     ...mailRoutes(auth, { publicUrl, mailer, addressOf, perAddress }),
     keys: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),

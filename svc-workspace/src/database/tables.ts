@@ -22,6 +22,14 @@ interface UserTable {
   email: string;
   /** SQLite has no booleans. */
   superuser: boolean | number | null;
+  twoFactorEnabled: boolean | number | null;
+}
+
+/** Codes of authenticator apps that were given lately, since each counts once. */
+interface GivenCodeTable {
+  user_id: string;
+  code: string;
+  given_at: Instant;
 }
 
 interface OrgTable {
@@ -35,6 +43,7 @@ interface OrgTable {
   /** The least role that may create boards. */
   board_creator: Generated<'user' | 'admin'>;
   person_measures: Generated<'everybody' | 'limited'>;
+  two_factor: Generated<'optional' | 'required'>;
   /** The user who created it; null where that is no longer known. */
   created_by: string | null;
   created_at: Instant;
@@ -315,6 +324,7 @@ interface TakenMessageTable {
 export interface Tables {
   user: UserTable;
   orgs: OrgTable;
+  given_codes: GivenCodeTable;
   members: MemberTable;
   former_members: FormerMemberTable;
   invitations: InvitationTable;

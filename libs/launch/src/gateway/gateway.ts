@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { API_TOKEN_PREFIX, AppError, type UserId } from '@cairn/contracts';
+import { API_TOKEN_PREFIX, AppError, type ErrorCode, type UserId } from '@cairn/contracts';
 import { SERVICES, type ServiceName, type Services } from '@cairn/contracts/services';
 import {
   answerError,
@@ -20,7 +20,7 @@ import { mayWrite } from './origin-check.ts';
 import { pageHeaders } from './page-policy.ts';
 import { mountProbes } from './probes.ts';
 import { routeTable, type Destination, type Identity, type RouteMatch } from './routes.ts';
-import { sessionCookieReader } from './session-cookie.ts';
+import { accountCookieReader, sessionCookieReader } from './session-cookie.ts';
 import { sessionStreams, type SessionStreams, type StreamOwner } from './session-streams.ts';
 import { sessionTokens, type IssuedToken, type SessionTokens } from './session-tokens.ts';
 import { webFiles, type SuperuserCheck, type WebFiles } from './web-files.ts';
@@ -70,18 +70,26 @@ interface Identified {
   readonly session?: { readonly owner: StreamOwner; readonly issued: IssuedToken };
 }
 
-/** Identifies the caller to a service: accounts get the cookie and its origin, all others a token. */
+/** The cookies of this installation that a request brings. */
+interface Cookies {
+  /** That of the session. */
+  readonly cookie: string | null;
+  /** All of them: those of a sign-in that is under way too. */
+  readonly accountCookies: string | null;
+}
+
+/** Identifies the caller to a service: accounts get the cookies and their origin, all others a token. */
 async function identify(
   c: GatewayContext,
   identity: Identity,
-  cookie: string | null,
+  { cookie, accountCookies }: Cookies,
   tokens: SessionTokens,
 ): Promise<Identified> {
   if (identity.kind === 'none') return { headers: {} };
   if (identity.kind === 'cookie') {
     const sent = ACCOUNT_HEADERS.map((name) => [name, c.req.header(name)]).filter(([, value]) => value);
     const from = Object.fromEntries(sent) as Record<string, string>;
-    return { headers: { ...from, ...(cookie ? { cookie } : {}) } };
+    return { headers: { ...from, ...(accountCookies ? { cookie: accountCookies } : {}) } };
   }
   const credential = apiTokenOf(c.req.header('authorization')) ?? cookie;
   if (!credential) throw new AppError('unauthenticated', 'Sign in to go on.');
@@ -109,13 +117,16 @@ interface ProxyDeps {
   readonly origins: readonly string[];
 }
 
+/** What says that somebody may no longer read an org. */
+const ENDS_STREAM: readonly ErrorCode[] = ['unauthenticated', 'not_found', 'two_factor_required'];
+
 /** True while a stream keeps the rights it began with, and while svc-workspace cannot be reached. */
 function mayGoOn(tokens: SessionTokens) {
   return async ({ cookie, orgId, role }: StreamOwner): Promise<boolean> => {
     try {
       return (await tokens.tokenFor(cookie, orgId, randomUUID())).role === role;
     } catch (error) {
-      return !(error instanceof AppError && ['unauthenticated', 'not_found'].includes(error.code));
+      return !(error instanceof AppError && ENDS_STREAM.includes(error.code));
     }
   };
 }
@@ -155,6 +166,7 @@ function settle({ tokens, streams }: ProxyDeps, { destination, cookie, userId, s
 function proxy(deps: ProxyDeps) {
   const { options, match, tokens, streams, origins } = deps;
   const readCookie = sessionCookieReader(options.secret);
+  const readAccountCookies = accountCookieReader(options.secret);
   return async (c: GatewayContext): Promise<Response> => {
     const { pathname, search } = new URL(c.req.url);
     const destination = match(c.req.method, pathname);
@@ -165,8 +177,9 @@ function proxy(deps: ProxyDeps) {
     if ('allow' in destination) return refuseMethod(c, destination.allow);
     const { identity, endsSessions } = destination;
     const cookie = readCookie(c.req.header('cookie'));
+    const accountCookies = readAccountCookies(c.req.header('cookie'));
     const userId = endsSessions && cookie ? await userOf(tokens, cookie, c.var.requestId) : null;
-    const { headers, session } = await identify(c, identity, cookie, tokens);
+    const { headers, session } = await identify(c, identity, { cookie, accountCookies }, tokens);
     const answer = await forward({
       request: c.req.raw,
       service: destination.service,

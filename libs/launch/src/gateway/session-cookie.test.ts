@@ -1,7 +1,7 @@
 import { sessionCookieName } from '@cairn/service-kit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sessionCookieReader } from './session-cookie.ts';
+import { accountCookieReader, sessionCookieReader } from './session-cookie.ts';
 
 const SECRET = 'a secret of the tests, 32 characters and more';
 const name = sessionCookieName(SECRET);
@@ -37,4 +37,20 @@ describe('the session cookie', () => {
     expect(sessionCookie(neighbour)).toBeNull();
     expect(sessionCookie(`${neighbour}; ${name}=b`)).toBe(`${name}=b`);
   });
+});
+
+describe('the cookies of accounts', () => {
+  const accountCookies = accountCookieReader(SECRET);
+  const prefix = name.slice(0, name.indexOf('.'));
+
+  it('are those of this installation, of a sign-in that is under way too', () => {
+    const [state, factor] = [`${prefix}.state=a`, `__Secure-${prefix}.two_factor=b`];
+    expect(accountCookies(`theme=dark; ${state};${name}=c; ${factor}`)).toBe(
+      `${state}; ${name}=c; ${factor}`,
+    );
+  });
+
+  it.each([undefined, '', 'theme=dark', 'cairn-00000000.state=a', 'x.state=a'])('are none in %j', (header) =>
+    expect(accountCookies(header)).toBeNull(),
+  );
 });
