@@ -6,6 +6,7 @@ import { BOARD_CREATORS, BoardCreators } from './board-creators.tsx';
 import { DAY_NAMES } from '../day-names.ts';
 import { FirstDay } from './first-day.tsx';
 import { OrgName } from './org-name.tsx';
+import { FactorDemand, TWO_FACTOR_DEMANDS } from './two-factor-demand.tsx';
 import { MeasuresOfPeople, PERSON_MEASURES } from './person-measures.tsx';
 
 /** The settings for everybody in the org; admins change them, others see them. */
@@ -37,6 +38,12 @@ export function Page(): ReactNode {
         hint="Where this is limited, questions by person or about one person are refused for everybody else, on every page and in exports."
       >
         {mayChange ? <MeasuresOfPeople /> : PERSON_MEASURES[org.personMeasures]}
+      </Setting>
+      <Setting
+        name="Two factors"
+        hint="Where members need them, nobody reads anything here by a password alone, and no script of somebody without them does."
+      >
+        {mayChange ? <FactorDemand /> : TWO_FACTOR_DEMANDS[org.twoFactor ?? 'optional']}
       </Setting>
     </SettingsPage>
   );

@@ -7,6 +7,7 @@ import { ApiTokens } from './api-tokens.tsx';
 import { Email } from './email.tsx';
 import { LoginCode } from './login-code.tsx';
 import { Password } from './password.tsx';
+import { SecondFactorSetting } from './second-factor/setting.tsx';
 import { Sessions } from './sessions.tsx';
 import styles from './logins.module.css';
 
@@ -17,6 +18,7 @@ export function Page(): ReactNode {
     <SettingsPage title="Logins" description="How you sign in, and what you can open.">
       <Email />
       <Password />
+      <SecondFactorSetting />
       {user.superuser && (
         <Setting name="Superuser" hint="May create organizations and see all pages of the system.">
           Yes

@@ -24,7 +24,7 @@ const REFUSED = [400, 403, 404, 409];
 
 async function problemOf(answer: Response): Promise<AuthProblem> {
   const { status } = answer;
-  if (status === 401) return new AuthProblem('refused', 'Not accepted.');
+  if (status === 401) return new AuthProblem('refused', (await messageOf(answer)) ?? 'Not accepted.');
   if (status === 429) return new AuthProblem('too_often', (await messageOf(answer)) ?? TOO_OFTEN);
   if (status === 502 || status === 503) {
     return new AuthProblem('away', 'A part of Cairn is not running. Try again in a moment.');
@@ -48,9 +48,20 @@ async function ask(path: string, body?: object): Promise<unknown> {
 
 const post = (path: string, body: object) => ask(`auth/${path}`, body);
 
-/** Signs in with e-mail and password; sets the session cookie. */
-export async function signInWithPassword(email: string, password: string): Promise<void> {
-  await post('sign-in/email', { email, password });
+/** How a sign-in ended: in a session, or in the question for a second factor. */
+export type SignInEnd = 'session' | 'factor';
+
+const endOf = (answer: unknown): SignInEnd =>
+  typeof answer === 'object' && answer !== null && 'secondFactor' in answer ? 'factor' : 'session';
+
+/** Signs in with e-mail and password; sets the session cookie, unless a second factor is asked for. */
+export async function signInWithPassword(email: string, password: string): Promise<SignInEnd> {
+  return endOf(await post('sign-in/email', { email, password }));
+}
+
+/** Ends a sign-in that waits for a code of an app or a recovery code, and sets the session cookie. */
+export async function giveSecondFactor(code: string, trust: boolean): Promise<void> {
+  await post('two-factor/verify', { code, trust });
 }
 
 /** The account of a one-time link, and the one that is already signed in here. */
@@ -67,9 +78,9 @@ export async function readSignInLink(token: string): Promise<SignInLink> {
   return { email, signedInAs: signedInAs ?? null };
 }
 
-/** Signs in with the token of a one-time link; it works once. */
-export async function signInWithToken(token: string): Promise<void> {
-  await post('one-time', { token });
+/** Signs in with the token of a one-time link, unless a second factor is asked for; it works once. */
+export async function signInWithToken(token: string): Promise<SignInEnd> {
+  return endOf(await post('one-time', { token }));
 }
 
 /** Ends the session. */
@@ -156,10 +167,10 @@ export async function askForPasswordLink(email: string): Promise<void> {
   await post('forgot-password', { email });
 }
 
-/** Confirms the e-mail of a new account; whether that signed in. */
-export async function confirmEmail(token: string): Promise<boolean> {
-  const { signedIn } = ((await post('confirm-email', { token })) ?? {}) as { signedIn?: boolean };
-  return signedIn ?? false;
+/** Confirms the e-mail of an account, and how that ended; null where it signs nobody in. */
+export async function confirmEmail(token: string): Promise<SignInEnd | null> {
+  const answer = ((await post('confirm-email', { token })) ?? {}) as { signedIn?: boolean };
+  return endOf(answer) === 'factor' ? 'factor' : answer.signedIn ? 'session' : null;
 }
 
 /** Sets the password of the account of a password link; it works once. */

@@ -11,6 +11,7 @@ import {
 } from '../session/auth.ts';
 import { useColorScheme } from '../theme/theme.ts';
 import { ConfirmForm } from './confirm-form.tsx';
+import { FactorForm } from './factor-form.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -35,6 +36,8 @@ export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => 
   const [params] = useState(() => new URLSearchParams(window.location.search));
   const token = params.get('token');
   const [invitation, reset, confirm] = ['invite', 'reset', 'confirm'].map((name) => params.get(name));
+  // Another site has signed in, and the account wants a second factor.
+  const isAsked = params.get('factor') !== null;
   const enter = () => goTo(returnPath(params.get('to')));
   useEffect(() => {
     document.title = 'Sign in · Cairn';
@@ -62,7 +65,13 @@ export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => 
           <ConfirmForm token={confirm} onDone={enter} />
         </>
       )}
-      {!invitation && !reset && !confirm && (
+      {isAsked && (
+        <>
+          <h1>Sign in</h1>
+          <FactorForm onDone={enter} />
+        </>
+      )}
+      {!isAsked && !invitation && !reset && !confirm && (
         <LinkOrAccount
           token={token}
           problem={params.get('error')}
@@ -161,7 +170,9 @@ function AccountForm({ to, goTo }: { to: string; goTo: (address: string) => void
 function LinkForm({ link, onDone }: { link: OpenedLink; onDone: () => void }): ReactNode {
   const { email, signedInAs, token } = link;
   const { waiting, error, attempt } = useAttempt();
+  const [isAsked, setAsked] = useState(false);
   const problem = error && <Note tone="bad">{refusalWords(error, true)}</Note>;
+  if (isAsked) return <FactorForm onDone={onDone} />;
   if (error instanceof AuthProblem && error.code === 'refused') {
     return (
       <>
@@ -186,7 +197,9 @@ function LinkForm({ link, onDone }: { link: OpenedLink; onDone: () => void }): R
         className={styles['submit']}
         loading={waiting}
         autoFocus={!signedInAs}
-        onClick={() => void attempt(signInWithToken(token), onDone)}
+        onClick={() =>
+          void attempt(signInWithToken(token), (end) => (end === 'factor' ? setAsked(true) : onDone()))
+        }
       >
         Sign in as {email}
       </Button>
