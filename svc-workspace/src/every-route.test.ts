@@ -13,6 +13,7 @@ const OPEN_TO_ALL = new Set([
   'createLoginCode',
   'listApiTokens',
   'readSecondFactor',
+  'listConnections',
   'keys',
   'endProviderSignIn',
 ]);

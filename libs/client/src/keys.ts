@@ -6,6 +6,8 @@ export type Thing =
   | 'login'
   | 'apiTokens'
   | 'secondFactor'
+  | 'oidcProviders'
+  | 'connections'
   | 'members'
   | 'colleagues'
   | 'invitations'

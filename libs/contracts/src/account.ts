@@ -33,6 +33,10 @@ export type SignUpMode = z.infer<typeof SignUpMode>;
 export const SignInProvider = z.enum(['github', 'google']);
 export type SignInProvider = z.infer<typeof SignInProvider>;
 
+/** A site by which somebody signs in: one of these, or a provider of OpenID Connect. */
+export const SiteId = z.union([SignInProvider, z.string().regex(/^oidc-[0-9a-f]{8}$/, 'is no such site')]);
+export type SiteId = z.infer<typeof SiteId>;
+
 const SignedIn = z.object({ user: z.object({ id: UserId, email: z.string(), name: z.string() }) });
 
 /** Nobody is signed in yet: the account wants a second factor. */
@@ -52,6 +56,8 @@ export const accountContract = defineContract({
       signUp: SignUpMode,
       /** Whether this Cairn sends mail. */ mail: z.boolean() /** The sites whose accounts sign in here. */,
       providers: z.array(SignInProvider),
+      /** The providers of OpenID Connect. */
+      oidc: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   },
   signInEmail: {
@@ -70,12 +76,12 @@ export const accountContract = defineContract({
     summary:
       'The address of another site at which somebody signs in. It leads back to `to`, or to the invitation.',
     input: z.strictObject({
-      provider: SignInProvider,
+      provider: SiteId,
       to: z.string().max(2_000).default('/'),
       invite_code: InviteCode.optional(),
     }),
     output: z.object({ url: z.string() }),
-    errors: ['forbidden', 'not_found', 'bad_origin', 'rate_limited'],
+    errors: ['forbidden', 'not_found', 'bad_origin', 'rate_limited', 'source_unavailable'],
   },
   endProviderSignIn: {
     method: 'GET',
@@ -83,9 +89,9 @@ export const accountContract = defineContract({
     access: 'public',
     summary: 'Where the other site leads back to. It sets the session cookie and leads on.',
     answer: 'redirect',
-    params: z.object({ provider: SignInProvider }),
+    params: z.object({ provider: SiteId }),
     output: z.string(),
-    errors: ['forbidden'],
+    errors: ['forbidden', 'source_unavailable'],
   },
   readSignInLink: {
     method: 'POST',

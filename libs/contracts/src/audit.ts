@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = {
   'member.left': 'Left',
   'member.linked': 'Linked an account',
   'member.passwordLink': 'Made a password link',
+  'provider.changed': 'Changed a provider of sign-ins',
   'twoFactor.on': 'Switched two factors on',
   'twoFactor.off': 'Switched two factors off',
   'twoFactor.taken': 'Lost the second factor by a command on the machine',

@@ -15,6 +15,7 @@ import { entityContract } from './entity.ts';
 import { feedContract, followedChangesContract } from './feed.ts';
 import { identityContract } from './identities.ts';
 import { graphBackupContract, internalContract } from './internal.ts';
+import { connectionContract, oidcContract } from './oidc.ts';
 import { outboxContract } from './outbox.ts';
 import { queryContract } from './queries.ts';
 import { followingContract } from './following.ts';
@@ -49,6 +50,8 @@ export const SERVICES = {
       accountContract,
       apiTokenContract,
       twoFactorContract,
+      oidcContract,
+      connectionContract,
       workspaceContract,
       linkSearchContract(LINK_TYPE_NAMES),
       memberContract,

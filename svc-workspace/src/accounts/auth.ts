@@ -13,6 +13,7 @@ import { cookiePrefix, trustedOrigins, type Logger } from '@cairn/service-kit';
 import type { DatabaseEngine } from '../database/dialects.ts';
 import { confirmationLetter } from '../mail/letters.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { oidcRefusal, oidcSignIn, type OidcSite } from './oidc/plugin.ts';
 import { SECOND_FACTOR_ERRORS } from './two-factor/errors.ts';
 import { secondFactor, wantsFactor } from './two-factor/plugin.ts';
 import { signInLinks } from './sign-in-links.ts';
@@ -37,6 +38,8 @@ export interface AuthSettings {
   /** Where there is one, a new account must confirm its e-mail. */
   readonly mailer?: Mailer | undefined;
   readonly providers?: ProviderKeys | undefined;
+  /** The provider of OpenID Connect that this one is for; each has one of its own. */
+  readonly oidc?: OidcSite | undefined;
   /** Scrypt of better-auth where none is given. */
   readonly passwords?: PasswordHasher | undefined;
 }
@@ -88,7 +91,7 @@ export async function confirmEmail(
 
 /** Accounts, sessions and signing keys: better-auth on Cairn's database, without the features that no route uses. */
 export function createAuth(settings: AuthSettings) {
-  const { engine, secret, publicUrl, signUp, log, mailer, providers = {}, passwords } = settings;
+  const { engine, secret, publicUrl, signUp, log, mailer, providers = {}, passwords, oidc } = settings;
   return betterAuth({
     appName: 'Cairn',
     baseURL: publicUrl,
@@ -107,8 +110,18 @@ export function createAuth(settings: AuthSettings) {
     },
     ...(mailer ? { emailVerification: confirmingBy(mailer, publicUrl) } : {}),
     socialProviders: sitesOf(providers, signUp),
-    account: { encryptOAuthTokens: true },
+    account: {
+      encryptOAuthTokens: true,
+      accountLinking: {
+        // Whoever holds an e-mail at another site may not hold the account: its own session connects the two.
+        disableImplicitLinking: true,
+        allowDifferentEmails: true,
+        trustedProviders: [...Object.keys(providers), ...(oidc ? [oidc.id] : [])],
+      },
+    },
+    databaseHooks: { user: { create: { after: async ({ id }) => oidc?.admit(id) } } },
     user: {
+      ...(oidc ? { validateUserInfo: ({ user }: { user: object }) => oidcRefusal(oidc, user) } : {}),
       additionalFields: {
         superuser: { type: 'boolean', required: false, defaultValue: false, input: false },
       },
@@ -143,6 +156,7 @@ export function createAuth(settings: AuthSettings) {
       }),
       signInLinks(),
       secondFactor(publicUrl),
+      oidcSignIn(oidc, signUp === 'closed'),
     ],
   });
 }

@@ -6,6 +6,7 @@ import {
   type SignInProvider,
   type SignUpMode,
 } from '@cairn/contracts';
+import type { connectionContract, oidcContract } from '@cairn/contracts/oidc';
 import type { twoFactorContract } from '@cairn/contracts/two-factor';
 import type { Handlers } from '@cairn/service-kit';
 import type { Mailer } from '../mail/mailer.ts';
@@ -16,11 +17,16 @@ import { attempt, limitAttempts, type AttemptLimit } from './attempts.ts';
 import { createHashQueue } from './hash-queue.ts';
 import { linkingRoutes } from './linking.ts';
 import { loginRoutes } from './login.ts';
-import { providerRoutes } from './provider-routes.ts';
+import { ownPath, providerRoutes } from './provider-routes.ts';
 import { passwordLinkRoutes } from './password-links.ts';
 import { endSession, sessionOf } from './sessions.ts';
 import { accountOfLink } from './sign-in-links.ts';
 import { secondFactorStore } from './two-factor/store.ts';
+import { connectionRoutes } from './oidc/connections.ts';
+import { oidcRoutes } from './oidc/routes.ts';
+import { siteAuths } from './oidc/site-auths.ts';
+import { oidcStore } from './oidc/store.ts';
+import type { OidcSite } from './oidc/plugin.ts';
 import { twoFactorRoutes } from './two-factor/routes.ts';
 import { wantsFactor } from './two-factor/plugin.ts';
 import { checkPassword } from './users.ts';
@@ -99,6 +105,9 @@ interface AccountDeps {
   readonly invitations: SignUpInvitations;
   readonly mailer: Mailer | undefined;
   readonly providers: readonly SignInProvider[];
+  readonly secret: string;
+  /** Makes the accounts anew, for one provider of OpenID Connect. */
+  readonly authFor: (site: OidcSite) => Auth;
 }
 
 /** Throws when this e-mail may not sign up here. */
@@ -149,11 +158,42 @@ function signInLinkRoutes(
   };
 }
 
+/** Signing in by other sites, and connecting accounts of theirs. */
+function siteRoutes(
+  auth: Auth,
+  deps: AccountDeps,
+  guard: <T>(request: Request, run: () => Promise<T>) => Promise<T>,
+) {
+  const { publicUrl, signUp, mailer, providers: offered, authFor: create } = deps;
+  const store = oidcStore(deps.db, deps.secret);
+  const sites = siteAuths({ auth, offered, store, create });
+  const relayOf = (one: Auth) => relayTo(one, publicUrl);
+  return {
+    signInOptions: async () => {
+      const oidc = (await store.list())
+        .filter(({ enabled }) => enabled)
+        .map(({ id, name }) => ({ id, name }));
+      return { signUp, mail: mailer !== undefined, providers: [...offered], oidc };
+    },
+    ...providerRoutes({ ...deps, sites, relayTo: relayOf, guard }),
+    ...oidcRoutes(store, publicUrl),
+    ...connectionRoutes(auth, {
+      offered,
+      store,
+      sites,
+      relayTo: relayOf,
+      ownPath: (to) => ownPath(to, publicUrl),
+    }),
+  };
+}
+
 /** Signing in and out through better-auth, with attempts limited per account and per address. */
 export function accountRoutes(
   auth: Auth,
   deps: AccountDeps,
-): Handlers<typeof accountContract & typeof twoFactorContract> {
+): Handlers<
+  typeof accountContract & typeof twoFactorContract & typeof oidcContract & typeof connectionContract
+> {
   const { publicUrl, signUp, mailer, providers } = deps;
   const relay = relayTo(auth, publicUrl);
   const { perAccount, perAddress, signUps } = newLimits();
@@ -174,7 +214,6 @@ export function accountRoutes(
       );
     },
     ...signInLinkRoutes(auth, relay, perAddress),
-    signInOptions: () => ({ signUp, mail: mailer !== undefined, providers: [...providers] }),
     signUpEmail: async (call) => {
       const { invite_code: code, ...account } = call.input;
       const address = addressOf(call.request);
@@ -195,11 +234,7 @@ export function accountRoutes(
     ...loginRoutes(auth, perAccount, hashing),
     ...passwordLinkRoutes(auth, (request) => [[perAddress, addressOf(request)]], hashing),
     ...linkingRoutes(auth, deps.db, perAccount),
-    ...providerRoutes(auth, {
-      ...deps,
-      relay,
-      guard: (request, run) => attempt([[perAddress, addressOf(request)]], run),
-    }),
+    ...siteRoutes(auth, deps, (request, run) => attempt([[perAddress, addressOf(request)]], run)),
     ...twoFactorRoutes(auth, {
       relay,
       hashing,

@@ -14,6 +14,7 @@ import { auditLog } from './migrations/audit-log.ts';
 import { addPreferences, addTimeFormat } from './migrations/preferences.ts';
 import { createOpenTabs } from './migrations/open-tabs.ts';
 import { createVisits } from './migrations/visits.ts';
+import { createOidcProviders } from './migrations/oidc-providers.ts';
 import { createSecondFactors } from './migrations/second-factors.ts';
 import { createTakenMessages } from './migrations/taken-messages.ts';
 import { doubtEmails } from './migrations/doubt-emails.ts';
@@ -329,5 +330,6 @@ export function migrationsFor({
     '0054-dismissed-notifications': { up: addDismissedAt },
     '0055-link-questions': { up: createLinkQuestions },
     '0060-second-factors': { up: createSecondFactors(columns) },
+    '0061-oidc-providers': { up: createOidcProviders },
   };
 }

@@ -25,6 +25,22 @@ interface UserTable {
   twoFactorEnabled: boolean | number | null;
 }
 
+/** A provider of OpenID Connect whose accounts sign in. */
+interface OidcProviderTable {
+  id: string;
+  name: string;
+  issuer: string;
+  client_id: string;
+  /** Encrypted by the installation's secret. */
+  client_secret: string;
+  /** A JSON array. */
+  domains: string;
+  org_id: string | null;
+  role: 'viewer' | 'user' | 'admin';
+  enabled: number;
+  updated_at: Instant;
+}
+
 /** Codes of authenticator apps that were given lately, since each counts once. */
 interface GivenCodeTable {
   user_id: string;
@@ -325,6 +341,7 @@ export interface Tables {
   user: UserTable;
   orgs: OrgTable;
   given_codes: GivenCodeTable;
+  oidc_providers: OidcProviderTable;
   members: MemberTable;
   former_members: FormerMemberTable;
   invitations: InvitationTable;
