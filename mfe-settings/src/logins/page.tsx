@@ -4,6 +4,7 @@ import { Badge } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { Setting, SettingsPage } from '../setting.tsx';
 import { ApiTokens } from './api-tokens.tsx';
+import { Connections } from './connections.tsx';
 import { Email } from './email.tsx';
 import { LoginCode } from './login-code.tsx';
 import { Password } from './password.tsx';
@@ -34,6 +35,7 @@ export function Page(): ReactNode {
           ))}
         </ul>
       </Setting>
+      <Connections />
       <LoginCode />
       <Sessions />
       <ApiTokens />

@@ -13,10 +13,19 @@ export class AuthProblem extends Error {
 
 const TOO_OFTEN = 'Too many attempts. Wait a minute and try again.';
 
+interface Refusal {
+  readonly code?: unknown;
+  readonly message?: unknown;
+}
+
 /** What the service says of a refusal; nothing where it says nothing. */
+async function refusalOf(answer: Response): Promise<Refusal> {
+  const body = (await answer.json().catch(() => null)) as { error?: Refusal } | null;
+  return body?.error ?? {};
+}
+
 async function messageOf(answer: Response): Promise<string | null> {
-  const body = (await answer.json().catch(() => null)) as { error?: { message?: unknown } } | null;
-  const message = body?.error?.message;
+  const { message } = await refusalOf(answer);
   return typeof message === 'string' ? message : null;
 }
 
@@ -27,6 +36,9 @@ async function problemOf(answer: Response): Promise<AuthProblem> {
   if (status === 401) return new AuthProblem('refused', (await messageOf(answer)) ?? 'Not accepted.');
   if (status === 429) return new AuthProblem('too_often', (await messageOf(answer)) ?? TOO_OFTEN);
   if (status === 502 || status === 503) {
+    const { code, message } = await refusalOf(answer);
+    // The other site is away, and Cairn is not.
+    if (code === 'source_unavailable') return new AuthProblem('failed', String(message));
     return new AuthProblem('away', 'A part of Cairn is not running. Try again in a moment.');
   }
   const said = REFUSED.includes(status) ? await messageOf(answer) : null;
@@ -93,15 +105,32 @@ export interface SignInOptions {
   readonly signUp: 'open' | 'invitation' | 'closed';
   /** Whether this Cairn sends mail. */
   readonly mail: boolean;
-  /** The sites whose accounts sign in here, such as `github`. */
+  /** The sites whose accounts sign in here. */
+  readonly sites: readonly SignInSite[];
+}
+
+/** Another site whose accounts sign in here, such as `github`. */
+export interface SignInSite {
+  readonly id: string;
+  readonly name: string;
+}
+
+const SITE_NAMES: Readonly<Record<string, string>> = { github: 'GitHub', google: 'Google' };
+
+interface OfferedSignIn extends Omit<SignInOptions, 'sites'> {
   readonly providers: readonly string[];
+  readonly oidc: readonly SignInSite[];
 }
 
 /** Reads what the sign-in page offers; only signing in where that cannot be read. */
 export async function readSignInOptions(): Promise<SignInOptions> {
-  const { signUp, mail, providers } = ((await ask('auth/options').catch(() => null)) ??
-    {}) as Partial<SignInOptions>;
-  return { signUp: signUp ?? 'closed', mail: mail ?? false, providers: providers ?? [] };
+  const {
+    signUp = 'closed',
+    mail = false,
+    providers = [],
+    oidc = [],
+  } = ((await ask('auth/options').catch(() => null)) ?? {}) as Partial<OfferedSignIn>;
+  return { signUp, mail, sites: [...providers.map((id) => ({ id, name: SITE_NAMES[id] ?? id })), ...oidc] };
 }
 
 /** Where an invitation leads. */

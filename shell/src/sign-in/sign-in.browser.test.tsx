@@ -12,17 +12,19 @@ let signUp: 'open' | 'invitation';
 let mail: boolean;
 let wantsFactor: boolean;
 let providers: string[];
+let oidc: { id: string; name: string }[];
 let invitation: { orgName: string; role: string; email: string | null };
-let refusals: Record<string, { status: number; message: string }>;
+let refusals: Record<string, { status: number; message: string; code?: string }>;
 const replace = vi.fn<(address: string) => void>();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 function answer(path: string, body = 'null'): Response {
-  if (path.endsWith('/options')) return Response.json({ signUp, mail, providers });
+  if (path.endsWith('/options')) return Response.json({ signUp, mail, providers, oidc });
   asked.push({ path, body: JSON.parse(body) });
   const refusal = refusals[path];
   if (refusal) {
-    return Response.json({ error: { code: '', message: refusal.message } }, { status: refusal.status });
+    const { status, message, code = '' } = refusal;
+    return Response.json({ error: { code, message } }, { status });
   }
   if (wantsFactor && /\/(email|one-time|confirm-email)$/.test(path))
     return Response.json({ secondFactor: true });
@@ -49,6 +51,7 @@ beforeEach(() => {
   mail = false;
   wantsFactor = false;
   providers = [];
+  oidc = [];
   invitation = { orgName: 'Acme', role: 'admin', email: null };
   refusals = {};
   replace.mockClear();
@@ -354,5 +357,38 @@ describe('a second factor', () => {
     draw('?confirm=c1');
     await button('Confirm and sign in').click();
     await expect.element(code()).toBeVisible();
+  });
+});
+
+describe('a provider of OpenID Connect', () => {
+  it('has a button with its name, and leads on', async () => {
+    oidc = [{ id: 'oidc-0a1b2c3d', name: 'Company login' }];
+    draw('?to=/acme/library');
+    await button('Continue with Company login').click();
+    await expect.poll(() => replace.mock.calls).toEqual([['https://github.com/login']]);
+    const body = { provider: 'oidc-0a1b2c3d', to: '/acme/library' };
+    expect(asked.at(-1)).toEqual({ path: '/api/auth/sign-in/provider', body });
+  });
+
+  it('that is away is said so', async () => {
+    oidc = [{ id: 'oidc-0a1b2c3d', name: 'Company login' }];
+    const refusal = {
+      status: 503,
+      message: 'The provider cannot be used: it answers 500.',
+      code: 'source_unavailable',
+    };
+    refusals['/api/auth/sign-in/provider'] = refusal;
+    draw('');
+    await button('Continue with Company login').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('it answers 500');
+  });
+
+  it.each([
+    ['account_not_linked', 'connect the other site under Settings'],
+    ['domain_not_allowed', 'your domain'],
+    ['email_not_verified', 'has not verified'],
+  ])('says why it signed nobody in: %s', async (code, words) => {
+    draw(`?error=${code}`);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(words);
   });
 });

@@ -144,7 +144,7 @@ function LinkOrAccount({
 /** Signs in, or makes an account where strangers may. */
 function AccountForm({ to, goTo }: { to: string; goTo: (address: string) => void }): ReactNode {
   const onDone = () => goTo(to);
-  const [options, setOptions] = useState<SignInOptions>({ signUp: 'closed', mail: false, providers: [] });
+  const [options, setOptions] = useState<SignInOptions>({ signUp: 'closed', mail: false, sites: [] });
   const [isNew, setNew] = useState(false);
   const isOpen = options.signUp === 'open';
   useEffect(() => void readSignInOptions().then(setOptions), []);
@@ -155,7 +155,7 @@ function AccountForm({ to, goTo }: { to: string; goTo: (address: string) => void
       ) : (
         <PasswordForm onDone={onDone} onInput={fetchAhead} />
       )}
-      <ProviderButtons providers={options.providers} back={{ to }} leave={goTo} />
+      <ProviderButtons sites={options.sites} back={{ to }} leave={goTo} />
       {!isNew && <ForgotPassword byMail={options.mail} />}
       {isOpen && (
         <Button variant="subtle" onClick={() => setNew(!isNew)}>
