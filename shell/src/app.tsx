@@ -22,6 +22,9 @@ import styles from './app.module.css';
 // Whoever opens an org needs none of it.
 const OrgChooser = lazyComponent(async () => (await import('./orgs/orgs.tsx')).OrgChooser);
 
+// Few orgs demand two factors of somebody who lacks them.
+const FactorGate = lazyComponent(async () => (await import('./orgs/factor-gate.tsx')).FactorGate);
+
 /** The shell: everything around the remotes. */
 export function App(): ReactNode {
   const [client] = useState(createQueryClient);
@@ -80,6 +83,7 @@ function AddressedOrg({ session }: { session: UserSession }): ReactNode {
     else if (org) rememberOrg(org.id);
   }, [fallback, org, isWelcome, first]);
   if (fallback) return <PageWaiting />;
+  if (org?.needsTwoFactor) return <FactorGate org={org} hasOthers={session.orgs.length > 1} />;
   if (org) return <Workspace session={session} org={org} />;
   return <OrgChooser session={session} notFound={first !== '' && first !== 'orgs' && !isWelcome} />;
 }

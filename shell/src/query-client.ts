@@ -1,4 +1,5 @@
-import { pauseBeforeRetry, whileAway } from '@cairn/client';
+import { invalidate, pauseBeforeRetry, whileAway } from '@cairn/client';
+import { AppError } from '@cairn/contracts';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { markAsShown } from './late-errors/late-errors.ts';
 import { isSignedOut, signInAddress } from './session/session.ts';
@@ -10,12 +11,16 @@ function leaveSignedOut(error: unknown): void {
   if (isSignedOut(error)) window.location.replace(signInAddress(window.location));
 }
 
-const queryCache = () =>
+/** True when an org demands two factors of somebody who lacks them. */
+const lacksFactor = (error: unknown) => error instanceof AppError && error.code === 'two_factor_required';
+
+const queryCache = (readSession: () => void) =>
   new QueryCache({
     onError: (error) => {
       // The requesting component shows the error.
       markAsShown(error);
       leaveSignedOut(error);
+      if (lacksFactor(error)) readSession();
     },
   });
 
@@ -29,11 +34,11 @@ const mutationCache = () =>
 
 /**
  * The query client of the page. It retries only failures that may pass, and leads to signing in when the
- * session ends.
+ * session ends. The session is read again when an org begins to demand two factors.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    queryCache: queryCache(),
+  const client: QueryClient = new QueryClient({
+    queryCache: queryCache(() => void invalidate(client, 'session')),
     mutationCache: mutationCache(),
     defaultOptions: {
       // Cairn may run on the reader's machine, which is reachable without a network.
@@ -47,4 +52,5 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  return client;
 }

@@ -27,7 +27,9 @@ import { spaceContract } from '@cairn/contracts/spaces';
 import { linkSearchContract } from '@cairn/contracts/link-search';
 import { LINK_TYPES } from '@cairn/contracts/link-types';
 import { openTabsContract } from '@cairn/contracts/open-tabs';
+import { connectionContract, oidcContract } from '@cairn/contracts/oidc';
 import { outboxContract } from '@cairn/contracts/outbox';
+import { twoFactorContract } from '@cairn/contracts/two-factor';
 import {
   atMostEvery,
   checkWritable,
@@ -44,6 +46,7 @@ import { attempt, limitAttempts } from './accounts/attempts.ts';
 import type { Auth } from './accounts/auth.ts';
 import { bootstrapRoutes } from './accounts/bootstrap.ts';
 import { emailChanges } from './accounts/email-change.ts';
+import type { OidcSite } from './accounts/oidc/plugin.ts';
 import { currentOf } from './accounts/login.ts';
 import { createPasswordLink } from './accounts/password-links.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -96,6 +99,8 @@ import { tokenRoutes, type Identities } from './tokens/routes.ts';
 export interface WorkspaceDeps {
   readonly engine: DatabaseEngine;
   readonly auth: Auth;
+  /** Makes the accounts anew, for one provider of OpenID Connect. */
+  readonly authFor: (site: OidcSite) => Auth;
   readonly secret: string;
   readonly publicUrl: string;
   readonly log: Logger;
@@ -127,6 +132,9 @@ export interface WorkspaceDeps {
 const contractOf = (types: SavedTypeTable) => ({
   ...accountContract,
   ...apiTokenContract,
+  ...twoFactorContract,
+  ...oidcContract,
+  ...connectionContract,
   ...workspaceContract,
   ...memberContract,
   ...colleagueContract,
@@ -253,6 +261,7 @@ function handlersOf(deps: WorkspaceDeps, savedTypes: SavedTypeTable) {
       mailer,
       providers: deps.providers ?? [],
       emails,
+      authFor: deps.authFor,
     }),
     ...apiTokenRoutes(apiTokens, {
       userOf: async (call) => UserId.parse((await currentOf(auth, call)).userId),

@@ -104,7 +104,8 @@ it('a database that accepts connections and says nothing is told at /readyz in t
   const { port } = silent.address() as AddressInfo;
   const engine = openPostgres(`postgres://cairn:cairn@127.0.0.1:${port}/none`, () => undefined);
   const shared = { engine, secret: 's'.repeat(32), publicUrl: 'http://127.0.0.1:1', log: silentLog() };
-  const app = createApp({ ...shared, auth: createAuth({ ...shared, signUp: 'closed' }) });
+  const auth = createAuth({ ...shared, signUp: 'closed' });
+  const app = createApp({ ...shared, auth, authFor: () => auth });
   const began = performance.now();
   const answer = await app.request('/readyz');
   expect(performance.now() - began).toBeLessThan(2_000);

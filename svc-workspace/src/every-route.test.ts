@@ -14,6 +14,8 @@ const OPEN_TO_ALL = new Set([
   'resendEmailChange',
   'cancelEmailChange',
   'listApiTokens',
+  'readSecondFactor',
+  'listConnections',
   'keys',
   'endProviderSignIn',
 ]);

@@ -81,6 +81,7 @@ const tokenFor = (orgId: OrgId) =>
 const app = createApp({
   ...shared,
   auth,
+  authFor: (oidc) => createAuth({ ...shared, signUp, providers, oidc }),
   ...(config.DATABASE_URL ? {} : { dataDir: config.CAIRN_DATA_DIR }),
   askKinds: graphUrl ? askKindsOf({ graphUrl, tokenFor, log }) : undefined,
   askNames: graphUrl ? askNamesOf({ graphUrl, tokenFor, log }) : undefined,

@@ -142,10 +142,12 @@ export async function workspaceUnderTest(
   const engine = given ?? (server ? await openNewPostgres(server) : openSqlite(':memory:'));
   await migrate(engine);
   const shared = { engine, secret: SECRET, publicUrl: PUBLIC_URL, log: silentLog(), mailer };
-  const auth = createAuth({ ...shared, signUp, providers, passwords: realHashes ? undefined : QUICK });
+  const settings = { ...shared, signUp, providers, passwords: realHashes ? undefined : QUICK };
+  const auth = createAuth(settings);
   const app = createApp({
     ...shared,
     auth,
+    authFor: (oidc) => createAuth({ ...settings, oidc }),
     signUp,
     providers: SignInProvider.options.filter((name) => providers[name]),
     ...options,

@@ -35,7 +35,15 @@ export type SignUpMode = z.infer<typeof SignUpMode>;
 export const SignInProvider = z.enum(['github', 'google']);
 export type SignInProvider = z.infer<typeof SignInProvider>;
 
+/** A site by which somebody signs in: one of these, or a provider of OpenID Connect. */
+export const SiteId = z.union([SignInProvider, z.string().regex(/^oidc-[0-9a-f]{8}$/, 'is no such site')]);
+export type SiteId = z.infer<typeof SiteId>;
+
 const SignedIn = z.object({ user: z.object({ id: UserId, email: z.string(), name: z.string() }) });
+
+/** Nobody is signed in yet: the account wants a second factor. */
+const Challenged = z.object({ secondFactor: z.literal(true) });
+const SignedInOrChallenged = z.union([SignedIn, Challenged]);
 
 const SignInToken = z.object({ token: z.string().min(1).max(200) });
 
@@ -50,6 +58,8 @@ export const accountContract = defineContract({
       signUp: SignUpMode,
       /** Whether this Cairn sends mail. */ mail: z.boolean() /** The sites whose accounts sign in here. */,
       providers: z.array(SignInProvider),
+      /** The providers of OpenID Connect. */
+      oidc: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   },
   signInEmail: {
@@ -58,7 +68,7 @@ export const accountContract = defineContract({
     access: 'public',
     summary: 'Signs in with e-mail and password and sets the session cookie.',
     input: z.object({ email: z.email('must be an e-mail address').max(254), password }),
-    output: SignedIn,
+    output: SignedInOrChallenged,
     errors: ['invalid_credentials', 'forbidden', 'bad_origin', 'rate_limited'],
   },
   startProviderSignIn: {
@@ -68,12 +78,12 @@ export const accountContract = defineContract({
     summary:
       'The address of another site at which somebody signs in. It leads back to `to`, or to the invitation.',
     input: z.strictObject({
-      provider: SignInProvider,
+      provider: SiteId,
       to: z.string().max(2_000).default('/'),
       invite_code: InviteCode.optional(),
     }),
     output: z.object({ url: z.string() }),
-    errors: ['forbidden', 'not_found', 'bad_origin', 'rate_limited'],
+    errors: ['forbidden', 'not_found', 'bad_origin', 'rate_limited', 'source_unavailable'],
   },
   endProviderSignIn: {
     method: 'GET',
@@ -81,9 +91,9 @@ export const accountContract = defineContract({
     access: 'public',
     summary: 'Where the other site leads back to. It sets the session cookie and leads on.',
     answer: 'redirect',
-    params: z.object({ provider: SignInProvider }),
+    params: z.object({ provider: SiteId }),
     output: z.string(),
-    errors: ['forbidden'],
+    errors: ['forbidden', 'source_unavailable'],
   },
   readSignInLink: {
     method: 'POST',
@@ -100,7 +110,7 @@ export const accountContract = defineContract({
     access: 'public',
     summary: 'Signs in with a sign-in link, once.',
     input: SignInToken,
-    output: SignedIn,
+    output: SignedInOrChallenged,
     errors: ['invalid_credentials', 'bad_origin', 'rate_limited'],
   },
   signUpEmail: {
@@ -178,7 +188,7 @@ export const accountContract = defineContract({
     summary:
       'Confirms the e-mail of a new account by the link of its mail, and signs in the first time; or confirms a changed e-mail.',
     input: z.strictObject({ token: z.string().min(1).max(2_000) }),
-    output: z.object({ signedIn: z.boolean() }),
+    output: z.object({ signedIn: z.boolean(), secondFactor: z.literal(true).optional() }),
     errors: ['invalid_credentials', 'conflict', 'bad_origin', 'rate_limited'],
   },
   resendEmailChange: {

@@ -53,7 +53,7 @@ export const apiTokenContract = defineContract({
       days: z.int().min(API_TOKEN_DAYS.least).max(API_TOKEN_DAYS.most).default(API_TOKEN_DAYS.usual),
     }),
     output: z.object({ token: z.string(), data: list }),
-    errors: ['unauthenticated', 'not_found', 'read_only', 'quota_exceeded'],
+    errors: ['unauthenticated', 'not_found', 'read_only', 'quota_exceeded', 'two_factor_required'],
   },
   revokeApiToken: {
     method: 'POST',

@@ -9,6 +9,7 @@ export const ERRORS = {
   forbidden: 403,
   read_only: 403,
   bad_origin: 403,
+  two_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -45,7 +45,7 @@ export const internalContract = defineContract({
       orgId: OrgId.optional(),
     }),
     output: SessionToken,
-    errors: ['not_found'],
+    errors: ['not_found', 'two_factor_required'],
   },
   serviceToken: {
     method: 'POST',

@@ -15,6 +15,7 @@ import { entityContract } from './entity.ts';
 import { feedContract, followedChangesContract } from './feed.ts';
 import { identityContract } from './identities.ts';
 import { graphBackupContract, internalContract } from './internal.ts';
+import { connectionContract, oidcContract } from './oidc.ts';
 import { outboxContract } from './outbox.ts';
 import { queryContract } from './queries.ts';
 import { followingContract } from './following.ts';
@@ -31,6 +32,7 @@ import { sourceRunContract } from './source-runs.ts';
 import { sourceContract } from './sources.ts';
 import { spaceContract } from './spaces.ts';
 import { teamContract } from './teams.ts';
+import { twoFactorContract } from './two-factor.ts';
 import { userStateContract } from './user-state.ts';
 import { workspaceContract } from './workspace.ts';
 
@@ -47,6 +49,9 @@ export const SERVICES = {
     contracts: [
       accountContract,
       apiTokenContract,
+      twoFactorContract,
+      oidcContract,
+      connectionContract,
       workspaceContract,
       linkSearchContract(LINK_TYPE_NAMES),
       memberContract,

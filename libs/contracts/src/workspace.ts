@@ -34,6 +34,9 @@ export type Me = z.infer<typeof Me>;
 /** The least role that creates boards: admins, or everybody but viewers (ruling 13). */
 export const BoardCreator = z.enum(['user', 'admin']);
 
+/** Whether members of an org need two factors. */
+export const TwoFactorDemand = z.enum(['optional', 'required']);
+
 export const Org = z.object({
   id: OrgId,
   name: z.string(),
@@ -45,6 +48,10 @@ export const Org = z.object({
   boardCreator: BoardCreator,
   /** Who sees the measures of one person in it. */
   personMeasures: PersonMeasures,
+  /** Set where its members need two factors. */
+  twoFactor: z.literal('required').optional(),
+  /** Set where the caller lacks the second factor that it demands, and may read nothing of it. */
+  needsTwoFactor: z.literal(true).optional(),
   /** Whether all its data is invented, which pages say; absent where it is not. */
   simulated: z.literal(true).optional(),
   /** What it has subscribed to; null for nothing yet, absent where this Cairn gives no trials. */
@@ -136,6 +143,8 @@ export const workspaceContract = defineContract({
       firstDay: FirstDay.optional(),
       boardCreator: BoardCreator.optional(),
       personMeasures: PersonMeasures.optional(),
+      /** Whoever demands two factors must have them. */
+      twoFactor: TwoFactorDemand.optional(),
     }),
     output: z.object({ data: Org }),
     errors: ['not_found', 'read_only'],

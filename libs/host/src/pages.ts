@@ -10,6 +10,7 @@ import {
   Compass,
   CreditCard,
   FileText,
+  Fingerprint,
   GitCommitHorizontal,
   House,
   IdCard,
@@ -281,6 +282,16 @@ export const PAGES: readonly PageEntry[] = [
     settingsGroup: 'System',
     role: 'super',
     // They hold for the whole installation, so an org's own super admin cannot read them.
+    listed: ({ user }) => user.superuser,
+  },
+  {
+    path: 'settings/system/sign-in',
+    part: 'settings/App',
+    title: 'Sign-in',
+    icon: Fingerprint,
+    settingsGroup: 'System',
+    role: 'super',
+    // Who signs in holds for the whole installation.
     listed: ({ user }) => user.superuser,
   },
   {

@@ -98,6 +98,12 @@ export type SpaceItemOffer =
   | { type: 'board' | 'query'; name: string; config: { id: string } }
   | { type: 'entity'; name: string; config: { uuid: string } };
 
+/** Leads the user to a second factor, step by step; it needs no org. */
+export interface SecondFactorProps {
+  /** Two factors are on, and the recovery codes are kept. */
+  onDone: () => void;
+}
+
 /** A remote with pages. It has no parent route: its routes name whole paths, e.g. `/:orgId/boards/:boardId`. */
 export type PageProps = Record<never, never>;
 
@@ -115,6 +121,7 @@ export interface Parts {
   'workspace/SpacePicker': SpacePickerProps;
   'workspace/ChatPanel': ChatPanelProps;
   'settings/App': PageProps;
+  'settings/SecondFactor': SecondFactorProps;
 }
 export type PartName = keyof Parts;
 
@@ -135,6 +142,7 @@ const PARTS: Readonly<Record<PartName, true>> = {
   'workspace/SpacePicker': true,
   'workspace/ChatPanel': true,
   'settings/App': true,
+  'settings/SecondFactor': true,
 };
 export const PART_NAMES = Object.keys(PARTS) as readonly PartName[];
 

@@ -9,7 +9,7 @@ export function declaredErrors(route: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['internal', 'unavailable', 'disk_full', 'rate_limited', 'cancelled'];
   if (route.input) codes.push('invalid_json', 'invalid_input', 'too_large');
   if (route.params || route.query) codes.push('invalid_input');
-  if (route.access !== 'public') codes.push('unauthenticated');
+  if (route.access !== 'public') codes.push('unauthenticated', 'two_factor_required');
   // An API token may read what a session may, and changes no account.
   if (route.access === 'session') codes.push('forbidden');
   if (route.path.includes('{orgId}')) codes.push('not_found', 'forbidden');

@@ -11,6 +11,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   first_day: 'first day of the week',
   board_creator: 'who may create boards',
   person_measures: 'who sees measures of one person',
+  two_factor: 'two factors',
   scope: 'visibility',
   trial_end_date: 'end of the trial',
 };

@@ -7,6 +7,7 @@ import { DAY_NAMES } from '../day-names.ts';
 import { FirstDay } from './first-day.tsx';
 import { OrgName } from './org-name.tsx';
 import { WhatTheLimitDoes } from './what-the-limit-does.tsx';
+import { FactorDemand, TWO_FACTOR_DEMANDS } from './two-factor-demand.tsx';
 import { MeasuresOfPeople, PERSON_MEASURES } from './person-measures.tsx';
 
 /** The settings for everybody in the org; admins change them, others see them. */
@@ -35,6 +36,12 @@ export function Page(): ReactNode {
       </Setting>
       <Setting name="Measures of one person are shown to" hint={<WhatTheLimitDoes />}>
         {mayChange ? <MeasuresOfPeople /> : PERSON_MEASURES[org.personMeasures]}
+      </Setting>
+      <Setting
+        name="Two factors"
+        hint="Where members need them, nobody reads anything here by a password alone, and no script of somebody without them does."
+      >
+        {mayChange ? <FactorDemand /> : TWO_FACTOR_DEMANDS[org.twoFactor ?? 'optional']}
       </Setting>
     </SettingsPage>
   );

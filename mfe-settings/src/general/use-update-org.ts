@@ -3,7 +3,9 @@ import type { Org } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { useMutation } from '@tanstack/react-query';
 
-type Changes = Partial<Pick<Org, 'name' | 'boardCreator' | 'personMeasures'>>;
+type Changes = Partial<Pick<Org, 'name' | 'boardCreator' | 'personMeasures'>> & {
+  twoFactor?: 'optional' | 'required';
+};
 
 /** Changes the settings for everybody in the org, one change after the other, and has the org read again. */
 export function useUpdateOrg(saved: string) {

@@ -4,6 +4,7 @@ import { UiProvider } from '@cairn/ui';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import axe from 'axe-core';
 import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Page } from './page.tsx';
@@ -74,7 +75,9 @@ function draw(role: Role = 'admin') {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <FakeHost host={host}>
         <UiProvider colorScheme="light">
-          <Page />
+          <MemoryRouter>
+            <Page />
+          </MemoryRouter>
         </UiProvider>
       </FakeHost>
     </QueryClientProvider>,

@@ -4,9 +4,11 @@ import { Badge } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { Setting, SettingsPage } from '../setting.tsx';
 import { ApiTokens } from './api-tokens.tsx';
+import { Connections } from './connections.tsx';
 import { Email } from './email.tsx';
 import { LoginCode } from './login-code.tsx';
 import { Password } from './password.tsx';
+import { SecondFactorSetting } from './second-factor/setting.tsx';
 import { Sessions } from './sessions.tsx';
 import styles from './logins.module.css';
 
@@ -17,6 +19,7 @@ export function Page(): ReactNode {
     <SettingsPage title="Logins" description="How you sign in, and what you can open.">
       <Email />
       <Password />
+      <SecondFactorSetting />
       {user.superuser && (
         <Setting name="Superuser" hint="May create organizations and see all pages of the system.">
           Yes
@@ -32,6 +35,7 @@ export function Page(): ReactNode {
           ))}
         </ul>
       </Setting>
+      <Connections />
       <LoginCode />
       <Sessions />
       <ApiTokens />

@@ -13,10 +13,19 @@ export class AuthProblem extends Error {
 
 const TOO_OFTEN = 'Too many attempts. Wait a minute and try again.';
 
+interface Refusal {
+  readonly code?: unknown;
+  readonly message?: unknown;
+}
+
 /** What the service says of a refusal; nothing where it says nothing. */
+async function refusalOf(answer: Response): Promise<Refusal> {
+  const body = (await answer.json().catch(() => null)) as { error?: Refusal } | null;
+  return body?.error ?? {};
+}
+
 async function messageOf(answer: Response): Promise<string | null> {
-  const body = (await answer.json().catch(() => null)) as { error?: { message?: unknown } } | null;
-  const message = body?.error?.message;
+  const { message } = await refusalOf(answer);
   return typeof message === 'string' ? message : null;
 }
 
@@ -24,9 +33,12 @@ const REFUSED = [400, 403, 404, 409];
 
 async function problemOf(answer: Response): Promise<AuthProblem> {
   const { status } = answer;
-  if (status === 401) return new AuthProblem('refused', 'Not accepted.');
+  if (status === 401) return new AuthProblem('refused', (await messageOf(answer)) ?? 'Not accepted.');
   if (status === 429) return new AuthProblem('too_often', (await messageOf(answer)) ?? TOO_OFTEN);
   if (status === 502 || status === 503) {
+    const { code, message } = await refusalOf(answer);
+    // The other site is away, and Cairn is not.
+    if (code === 'source_unavailable') return new AuthProblem('failed', String(message));
     return new AuthProblem('away', 'A part of Cairn is not running. Try again in a moment.');
   }
   const said = REFUSED.includes(status) ? await messageOf(answer) : null;
@@ -48,9 +60,20 @@ async function ask(path: string, body?: object): Promise<unknown> {
 
 const post = (path: string, body: object) => ask(`auth/${path}`, body);
 
-/** Signs in with e-mail and password; sets the session cookie. */
-export async function signInWithPassword(email: string, password: string): Promise<void> {
-  await post('sign-in/email', { email, password });
+/** How a sign-in ended: in a session, or in the question for a second factor. */
+export type SignInEnd = 'session' | 'factor';
+
+const endOf = (answer: unknown): SignInEnd =>
+  typeof answer === 'object' && answer !== null && 'secondFactor' in answer ? 'factor' : 'session';
+
+/** Signs in with e-mail and password; sets the session cookie, unless a second factor is asked for. */
+export async function signInWithPassword(email: string, password: string): Promise<SignInEnd> {
+  return endOf(await post('sign-in/email', { email, password }));
+}
+
+/** Ends a sign-in that waits for a code of an app or a recovery code, and sets the session cookie. */
+export async function giveSecondFactor(code: string, trust: boolean): Promise<void> {
+  await post('two-factor/verify', { code, trust });
 }
 
 /** The account of a one-time link, and the one that is already signed in here. */
@@ -67,9 +90,9 @@ export async function readSignInLink(token: string): Promise<SignInLink> {
   return { email, signedInAs: signedInAs ?? null };
 }
 
-/** Signs in with the token of a one-time link; it works once. */
-export async function signInWithToken(token: string): Promise<void> {
-  await post('one-time', { token });
+/** Signs in with the token of a one-time link, unless a second factor is asked for; it works once. */
+export async function signInWithToken(token: string): Promise<SignInEnd> {
+  return endOf(await post('one-time', { token }));
 }
 
 /** Ends the session. */
@@ -82,15 +105,32 @@ export interface SignInOptions {
   readonly signUp: 'open' | 'invitation' | 'closed';
   /** Whether this Cairn sends mail. */
   readonly mail: boolean;
-  /** The sites whose accounts sign in here, such as `github`. */
+  /** The sites whose accounts sign in here. */
+  readonly sites: readonly SignInSite[];
+}
+
+/** Another site whose accounts sign in here, such as `github`. */
+export interface SignInSite {
+  readonly id: string;
+  readonly name: string;
+}
+
+const SITE_NAMES: Readonly<Record<string, string>> = { github: 'GitHub', google: 'Google' };
+
+interface OfferedSignIn extends Omit<SignInOptions, 'sites'> {
   readonly providers: readonly string[];
+  readonly oidc: readonly SignInSite[];
 }
 
 /** Reads what the sign-in page offers; only signing in where that cannot be read. */
 export async function readSignInOptions(): Promise<SignInOptions> {
-  const { signUp, mail, providers } = ((await ask('auth/options').catch(() => null)) ??
-    {}) as Partial<SignInOptions>;
-  return { signUp: signUp ?? 'closed', mail: mail ?? false, providers: providers ?? [] };
+  const {
+    signUp = 'closed',
+    mail = false,
+    providers = [],
+    oidc = [],
+  } = ((await ask('auth/options').catch(() => null)) ?? {}) as Partial<OfferedSignIn>;
+  return { signUp, mail, sites: [...providers.map((id) => ({ id, name: SITE_NAMES[id] ?? id })), ...oidc] };
 }
 
 /** Where an invitation leads. */
@@ -156,10 +196,10 @@ export async function askForPasswordLink(email: string): Promise<void> {
   await post('forgot-password', { email });
 }
 
-/** Confirms the e-mail of a new account; whether that signed in. */
-export async function confirmEmail(token: string): Promise<boolean> {
-  const { signedIn } = ((await post('confirm-email', { token })) ?? {}) as { signedIn?: boolean };
-  return signedIn ?? false;
+/** Confirms the e-mail of an account, and how that ended; null where it signs nobody in. */
+export async function confirmEmail(token: string): Promise<SignInEnd | null> {
+  const answer = ((await post('confirm-email', { token })) ?? {}) as { signedIn?: boolean };
+  return endOf(answer) === 'factor' ? 'factor' : answer.signedIn ? 'session' : null;
 }
 
 /** Sets the password of the account of a password link; it works once. */

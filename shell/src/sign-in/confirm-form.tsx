@@ -1,6 +1,7 @@
 import { Button, Note } from '@cairn/ui/sign-in';
 import { useState, type ReactNode } from 'react';
 import { AuthProblem, confirmEmail } from '../session/auth.ts';
+import { FactorForm } from './factor-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useAttempt } from './use-attempt.ts';
 import styles from './sign-in.module.css';
@@ -19,6 +20,8 @@ function wordsOf(error: Error, token: string): string {
 export function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }): ReactNode {
   const { waiting, error, attempt } = useAttempt();
   const [isKnown, setKnown] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  if (isAsked) return <FactorForm onDone={onDone} />;
   if (error || isKnown) {
     return (
       <>
@@ -32,7 +35,11 @@ export function ConfirmForm({ token, onDone }: { token: string; onDone: () => vo
     );
   }
   const confirm = () =>
-    void attempt(confirmEmail(token), (signedIn) => (signedIn ? onDone() : setKnown(true)));
+    void attempt(confirmEmail(token), (end) => {
+      if (end === 'factor') setAsked(true);
+      else if (end === 'session') onDone();
+      else setKnown(true);
+    });
   return (
     <div className={styles['fields']}>
       <Button variant="primary" className={styles['submit']} loading={waiting} autoFocus onClick={confirm}>

@@ -6,6 +6,7 @@ import {
   readSignInOptions,
   signedInEmail,
   type InvitedTo,
+  type SignInSite,
 } from '../session/auth.ts';
 import { PasswordForm } from './password-form.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
@@ -81,8 +82,8 @@ function NewcomerForm({
   onDone,
 }: InvitationProps & { invitation: OpenedInvitation }): ReactNode {
   const [hasAccount, setHasAccount] = useState(false);
-  const [providers, setProviders] = useState<readonly string[]>([]);
-  useEffect(() => void readSignInOptions().then((options) => setProviders(options.providers)), []);
+  const [sites, setSites] = useState<readonly SignInSite[]>([]);
+  useEffect(() => void readSignInOptions().then((options) => setSites(options.sites)), []);
   const { error, attempt } = useAttempt();
   const enter = (orgId: string | null) => onDone(orgId ? `/${orgId}/home` : '/');
   return (
@@ -96,7 +97,7 @@ function NewcomerForm({
       ) : (
         <SignUpForm inviteCode={code} email={invitation.email} onDone={enter} />
       )}
-      <ProviderButtons providers={providers} back={{ invite_code: code }} leave={onDone} />
+      <ProviderButtons sites={sites} back={{ invite_code: code }} leave={onDone} />
       <Button variant="subtle" onClick={() => setHasAccount(!hasAccount)}>
         {hasAccount ? 'Make an account' : 'I have an account'}
       </Button>

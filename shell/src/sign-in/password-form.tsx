@@ -1,6 +1,7 @@
 import { Button, Note, PasswordField, TextField } from '@cairn/ui/sign-in';
-import type { FormEvent, ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { signInWithPassword } from '../session/auth.ts';
+import { FactorForm } from './factor-form.tsx';
 import { formText } from './form-text.ts';
 import { refusalWords } from './refusal-words.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -18,10 +19,13 @@ export function PasswordForm({
   email?: string | undefined;
 }): ReactNode {
   const { waiting, error, attempt } = useAttempt();
+  const [isAsked, setAsked] = useState(false);
+  if (isAsked) return <FactorForm onDone={onDone} />;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    void attempt(signInWithPassword(formText(form, 'email').trim(), formText(form, 'password')), onDone);
+    const signIn = signInWithPassword(formText(form, 'email').trim(), formText(form, 'password'));
+    void attempt(signIn, (end) => (end === 'factor' ? setAsked(true) : onDone()));
   };
   return (
     <form onSubmit={submit} onInput={onInput} className={styles['fields']}>

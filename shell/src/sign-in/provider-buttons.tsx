@@ -1,31 +1,28 @@
 import { Button, Note } from '@cairn/ui/sign-in';
 import type { ReactNode } from 'react';
-import { startProviderSignIn } from '../session/auth.ts';
+import { startProviderSignIn, type SignInSite } from '../session/auth.ts';
 import { useAttempt } from './use-attempt.ts';
 
-/** The names of the sites whose accounts may sign in. */
-const NAMES: Readonly<Record<string, string>> = { github: 'GitHub', google: 'Google' };
-
 interface ProviderProps {
-  providers: readonly string[];
+  sites: readonly SignInSite[];
   /** Where the site leads back to. */
   back: { readonly to?: string; readonly invite_code?: string };
   leave: (address: string) => void;
 }
 
 /** A button for each site whose accounts sign in here. */
-export function ProviderButtons({ providers, back, leave }: ProviderProps): ReactNode {
+export function ProviderButtons({ sites, back, leave }: ProviderProps): ReactNode {
   const { waiting, error, attempt } = useAttempt();
   return (
     <>
       {error && <Note tone="bad">{error.message}</Note>}
-      {providers.map((provider) => (
+      {sites.map(({ id, name }) => (
         <Button
-          key={provider}
+          key={id}
           disabled={waiting}
-          onClick={() => void attempt(startProviderSignIn(provider, back), leave)}
+          onClick={() => void attempt(startProviderSignIn(id, back), leave)}
         >
-          Continue with {NAMES[provider] ?? provider}
+          Continue with {name}
         </Button>
       ))}
     </>
@@ -36,7 +33,9 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   signup_disabled:
     'There is no account of yours here, and making one needs an invitation. Ask an admin for one.',
   account_not_linked:
-    'An account here has your e-mail already. Sign in to it with its password, because the other site has not verified the e-mail.',
+    'An account here has your e-mail already. Sign in to it as before, then connect the other site under Settings, Logins.',
+  domain_not_allowed: 'People with an e-mail of your domain do not sign in here that way.',
+  email_not_verified: 'The other site has not verified your e-mail. Verify it there, and try again.',
   email_not_found: 'The other site did not tell your e-mail, which an account here needs.',
   access_denied: 'You did not allow the other site to tell who you are.',
 };

@@ -10,19 +10,24 @@ let asked: { path: string; body: unknown }[];
 let signedInAs: string | null;
 let signUp: 'open' | 'invitation';
 let mail: boolean;
+let wantsFactor: boolean;
 let providers: string[];
+let oidc: { id: string; name: string }[];
 let invitation: { orgName: string; role: string; email: string | null };
-let refusals: Record<string, { status: number; message: string }>;
+let refusals: Record<string, { status: number; message: string; code?: string }>;
 const replace = vi.fn<(address: string) => void>();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 function answer(path: string, body = 'null'): Response {
-  if (path.endsWith('/options')) return Response.json({ signUp, mail, providers });
+  if (path.endsWith('/options')) return Response.json({ signUp, mail, providers, oidc });
   asked.push({ path, body: JSON.parse(body) });
   const refusal = refusals[path];
   if (refusal) {
-    return Response.json({ error: { code: '', message: refusal.message } }, { status: refusal.status });
+    const { status, message, code = '' } = refusal;
+    return Response.json({ error: { code, message } }, { status });
   }
+  if (wantsFactor && /\/(email|one-time|confirm-email)$/.test(path))
+    return Response.json({ secondFactor: true });
   if (path.endsWith('/account')) return Response.json({ email: EMAIL, signedInAs });
   if (path.endsWith('/target-links')) return Response.json({ data: invitation });
   if (path.endsWith('/user/me')) return Response.json({ data: { email: signedInAs } });
@@ -44,7 +49,9 @@ beforeEach(() => {
   signedInAs = null;
   signUp = 'invitation';
   mail = false;
+  wantsFactor = false;
   providers = [];
+  oidc = [];
   invitation = { orgName: 'Acme', role: 'admin', email: null };
   refusals = {};
   replace.mockClear();
@@ -306,5 +313,82 @@ describe('accounts of other sites', () => {
     draw(`?error=${code}`);
     await expect.element(page.getByRole('alert')).toHaveTextContent(words);
     expect(window.location.search).toBe('');
+  });
+});
+
+describe('a second factor', () => {
+  const code = () => page.getByLabelText('Code of your app');
+
+  it('is asked for after the password, and leads on', async () => {
+    wantsFactor = true;
+    draw('?to=/acme/library');
+    await page.getByLabelText('E-mail').fill(EMAIL);
+    await page.getByLabelText('Password', { exact: true }).fill('correct horse');
+    await button('Sign in').click();
+    await expect.element(code()).toHaveFocus();
+    expect(replace).not.toHaveBeenCalled();
+    await code().fill('123 456');
+    await page.getByLabelText('Ask for no code in this browser for 30 days').click();
+    await button('Sign in').click();
+    await expect.poll(() => replace.mock.calls).toEqual([['/acme/library']]);
+    const body = { code: '123456', trust: true };
+    expect(asked.at(-1)).toEqual({ path: '/api/auth/two-factor/verify', body });
+  });
+
+  it('says in place that a code is wrong', async () => {
+    wantsFactor = true;
+    refusals['/api/auth/two-factor/verify'] = { status: 401, message: 'This code is not right.' };
+    draw('?token=t1');
+    await button(`Sign in as ${EMAIL}`).click();
+    await code().fill('000000');
+    await button('Sign in').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('This code is not right.');
+    expect(replace).not.toHaveBeenCalled();
+  });
+
+  it('is asked for after another site and after a confirmed e-mail', async () => {
+    wantsFactor = true;
+    draw('?factor=asked&to=/acme/home');
+    await code().fill('aaaaa-bbbbb');
+    await button('Sign in').click();
+    await expect.poll(() => replace.mock.calls).toEqual([['/acme/home']]);
+    root.unmount();
+    document.body.replaceChildren();
+    draw('?confirm=c1');
+    await button('Confirm and sign in').click();
+    await expect.element(code()).toBeVisible();
+  });
+});
+
+describe('a provider of OpenID Connect', () => {
+  it('has a button with its name, and leads on', async () => {
+    oidc = [{ id: 'oidc-0a1b2c3d', name: 'Company login' }];
+    draw('?to=/acme/library');
+    await button('Continue with Company login').click();
+    await expect.poll(() => replace.mock.calls).toEqual([['https://github.com/login']]);
+    const body = { provider: 'oidc-0a1b2c3d', to: '/acme/library' };
+    expect(asked.at(-1)).toEqual({ path: '/api/auth/sign-in/provider', body });
+  });
+
+  it('that is away is said so', async () => {
+    oidc = [{ id: 'oidc-0a1b2c3d', name: 'Company login' }];
+    const refusal = {
+      status: 503,
+      message: 'The provider cannot be used: it answers 500.',
+      code: 'source_unavailable',
+    };
+    refusals['/api/auth/sign-in/provider'] = refusal;
+    draw('');
+    await button('Continue with Company login').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('it answers 500');
+  });
+
+  it.each([
+    ['account_not_linked', 'connect the other site under Settings'],
+    ['domain_not_allowed', 'your domain'],
+    ['email_not_verified', 'has not verified'],
+  ])('says why it signed nobody in: %s', async (code, words) => {
+    draw(`?error=${code}`);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(words);
   });
 });

@@ -11,6 +11,7 @@ import {
 } from '../session/auth.ts';
 import { useColorScheme } from '../theme/theme.ts';
 import { ConfirmForm } from './confirm-form.tsx';
+import { FactorForm } from './factor-form.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { InvitationForm } from './invitation-form.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -35,6 +36,8 @@ export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => 
   const [params] = useState(() => new URLSearchParams(window.location.search));
   const token = params.get('token');
   const [invitation, reset, confirm] = ['invite', 'reset', 'confirm'].map((name) => params.get(name));
+  // Another site has signed in, and the account wants a second factor.
+  const isAsked = params.get('factor') !== null;
   const enter = () => goTo(returnPath(params.get('to')));
   useEffect(() => {
     document.title = 'Sign in · Cairn';
@@ -62,7 +65,13 @@ export function SignIn({ goTo = replaceAddress }: { goTo?: (address: string) => 
           <ConfirmForm token={confirm} onDone={enter} />
         </>
       )}
-      {!invitation && !reset && !confirm && (
+      {isAsked && (
+        <>
+          <h1>Sign in</h1>
+          <FactorForm onDone={enter} />
+        </>
+      )}
+      {!isAsked && !invitation && !reset && !confirm && (
         <LinkOrAccount
           token={token}
           problem={params.get('error')}
@@ -135,7 +144,7 @@ function LinkOrAccount({
 /** Signs in, or makes an account where strangers may. */
 function AccountForm({ to, goTo }: { to: string; goTo: (address: string) => void }): ReactNode {
   const onDone = () => goTo(to);
-  const [options, setOptions] = useState<SignInOptions>({ signUp: 'closed', mail: false, providers: [] });
+  const [options, setOptions] = useState<SignInOptions>({ signUp: 'closed', mail: false, sites: [] });
   const [isNew, setNew] = useState(false);
   const isOpen = options.signUp === 'open';
   useEffect(() => void readSignInOptions().then(setOptions), []);
@@ -146,7 +155,7 @@ function AccountForm({ to, goTo }: { to: string; goTo: (address: string) => void
       ) : (
         <PasswordForm onDone={onDone} onInput={fetchAhead} />
       )}
-      <ProviderButtons providers={options.providers} back={{ to }} leave={goTo} />
+      <ProviderButtons sites={options.sites} back={{ to }} leave={goTo} />
       {!isNew && <ForgotPassword byMail={options.mail} />}
       {isOpen && (
         <Button variant="subtle" onClick={() => setNew(!isNew)}>
@@ -161,7 +170,9 @@ function AccountForm({ to, goTo }: { to: string; goTo: (address: string) => void
 function LinkForm({ link, onDone }: { link: OpenedLink; onDone: () => void }): ReactNode {
   const { email, signedInAs, token } = link;
   const { waiting, error, attempt } = useAttempt();
+  const [isAsked, setAsked] = useState(false);
   const problem = error && <Note tone="bad">{refusalWords(error, true)}</Note>;
+  if (isAsked) return <FactorForm onDone={onDone} />;
   if (error instanceof AuthProblem && error.code === 'refused') {
     return (
       <>
@@ -186,7 +197,9 @@ function LinkForm({ link, onDone }: { link: OpenedLink; onDone: () => void }): R
         className={styles['submit']}
         loading={waiting}
         autoFocus={!signedInAs}
-        onClick={() => void attempt(signInWithToken(token), onDone)}
+        onClick={() =>
+          void attempt(signInWithToken(token), (end) => (end === 'factor' ? setAsked(true) : onDone()))
+        }
       >
         Sign in as {email}
       </Button>

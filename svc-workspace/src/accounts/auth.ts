@@ -13,6 +13,9 @@ import { cookiePrefix, trustedOrigins, type Logger } from '@cairn/service-kit';
 import type { DatabaseEngine } from '../database/dialects.ts';
 import { confirmationLetter } from '../mail/letters.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { oidcRefusal, oidcSignIn, type OidcSite } from './oidc/plugin.ts';
+import { SECOND_FACTOR_ERRORS } from './two-factor/errors.ts';
+import { secondFactor, wantsFactor } from './two-factor/plugin.ts';
 import { signInLinks } from './sign-in-links.ts';
 
 /** The sites whose accounts sign in here, each with what it knows this installation by. */
@@ -35,6 +38,8 @@ export interface AuthSettings {
   /** Where there is one, a new account must confirm its e-mail. */
   readonly mailer?: Mailer | undefined;
   readonly providers?: ProviderKeys | undefined;
+  /** The provider of OpenID Connect that this one is for; each has one of its own. */
+  readonly oidc?: OidcSite | undefined;
   /** Scrypt of better-auth where none is given. */
   readonly passwords?: PasswordHasher | undefined;
 }
@@ -63,13 +68,13 @@ function sitesOf(providers: ProviderKeys, signUp: SignUpMode) {
   return Object.fromEntries(Object.entries(providers).map(([name, keys]) => [name, { ...keys, ...rules }]));
 }
 
-/** Confirms an e-mail by the token of its mail, and returns the cookies of the session that it opens. */
+/** Confirms an e-mail by the token of its mail, and returns the cookies of the session that it opens, or of its wish for a second factor. */
 export async function confirmEmail(
   auth: Auth,
   publicUrl: string,
   request: Request,
   token: string,
-): Promise<string[]> {
+): Promise<{ readonly cookies: string[]; readonly wantsFactor: boolean }> {
   const url = new URL('/api/auth/verify-email', publicUrl);
   url.searchParams.set('token', token);
   const cookie = request.headers.get('cookie');
@@ -81,12 +86,12 @@ export async function confirmEmail(
     );
   }
   if (!answer.ok) throw await authError(answer);
-  return answer.headers.getSetCookie();
+  return { cookies: answer.headers.getSetCookie(), wantsFactor: wantsFactor(await answer.json()) };
 }
 
 /** Accounts, sessions and signing keys: better-auth on Cairn's database, without the features that no route uses. */
 export function createAuth(settings: AuthSettings) {
-  const { engine, secret, publicUrl, signUp, log, mailer, providers = {}, passwords } = settings;
+  const { engine, secret, publicUrl, signUp, log, mailer, providers = {}, passwords, oidc } = settings;
   return betterAuth({
     appName: 'Cairn',
     baseURL: publicUrl,
@@ -105,8 +110,18 @@ export function createAuth(settings: AuthSettings) {
     },
     ...(mailer ? { emailVerification: confirmingBy(mailer, publicUrl) } : {}),
     socialProviders: sitesOf(providers, signUp),
-    account: { encryptOAuthTokens: true },
+    account: {
+      encryptOAuthTokens: true,
+      accountLinking: {
+        // Whoever holds an e-mail at another site may not hold the account: its own session connects the two.
+        disableImplicitLinking: true,
+        allowDifferentEmails: true,
+        trustedProviders: [...Object.keys(providers), ...(oidc ? [oidc.id] : [])],
+      },
+    },
+    databaseHooks: { user: { create: { after: async ({ id }) => oidc?.admit(id) } } },
     user: {
+      ...(oidc ? { validateUserInfo: ({ user }: { user: object }) => oidcRefusal(oidc, user) } : {}),
       additionalFields: {
         superuser: { type: 'boolean', required: false, defaultValue: false, input: false },
       },
@@ -140,6 +155,8 @@ export function createAuth(settings: AuthSettings) {
         jwt: { issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE, expirationTime: `${TOKEN_SECONDS}s` },
       }),
       signInLinks(),
+      secondFactor(publicUrl),
+      oidcSignIn(oidc, signUp === 'closed'),
     ],
   });
 }
@@ -159,7 +176,7 @@ const TAKEN = {
   message: 'No account can be made with this e-mail. If it is yours, sign in.',
 } as const;
 
-const codes: Record<string, { code: AppError['code']; message: string }> = {
+const codes: Record<string, { code: AppError['code']; message: string; retryAfter?: number }> = {
   INVALID_EMAIL_OR_PASSWORD: { code: 'invalid_credentials', message: 'E-mail or password is wrong.' },
   INVALID_SIGN_IN_LINK: DEAD_LINK,
   EMAIL_NOT_VERIFIED: {
@@ -176,6 +193,7 @@ const codes: Record<string, { code: AppError['code']; message: string }> = {
     code: 'forbidden',
     message: 'Sign-up is closed here. Ask an admin for an account.',
   },
+  ...SECOND_FACTOR_ERRORS,
   USER_ALREADY_EXISTS: TAKEN,
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: TAKEN,
 };
@@ -184,6 +202,6 @@ const codes: Record<string, { code: AppError['code']; message: string }> = {
 export async function authError(answer: Response): Promise<AppError> {
   const body = (await answer.json().catch(() => null)) as { code?: string; message?: string } | null;
   const known = codes[body?.code ?? ''];
-  if (known) return new AppError(known.code, known.message);
+  if (known) return new AppError(known.code, known.message, known);
   return new AppError('internal', 'Signing in failed.', { cause: { status: answer.status, ...body } });
 }

@@ -51,7 +51,11 @@ async function readLogin(auth: Auth, emails: EmailChanges, { userId, sessionId }
 }
 
 /** Ends the chosen sessions of a user and returns their number. */
-async function endSessions(auth: Auth, userId: string, chosen: (id: string) => boolean): Promise<number> {
+export async function endSessions(
+  auth: Auth,
+  userId: string,
+  chosen: (id: string) => boolean,
+): Promise<number> {
   const { internalAdapter } = await auth.$context;
   const ending = (await liveSessions(auth, userId)).filter(({ id }) => chosen(id));
   for (const { token } of ending) await internalAdapter.deleteSession(token);

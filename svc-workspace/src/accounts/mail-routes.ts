@@ -54,8 +54,9 @@ export function mailRoutes(
           const session = await sessionOf(auth, request.headers.get('cookie') ?? '');
           return { signedIn: session?.user.id === changed.userId };
         }
-        const cookies = await confirmEmail(auth, deps.publicUrl, request, token);
+        const { cookies, wantsFactor } = await confirmEmail(auth, deps.publicUrl, request, token);
         for (const cookie of cookies) headers.append('set-cookie', cookie);
+        if (wantsFactor) return { signedIn: false, secondFactor: true as const };
         return { signedIn: cookies.length > 0 };
       }),
   };

@@ -82,15 +82,26 @@ describe('signing in with an account of another site', () => {
     ).toBe(1);
   });
 
-  it('signs in to the account that has this e-mail, if the site has verified it', async () => {
-    const owner = { ...person('owner'), email: 'owner@example.com' };
-    expect(await emailOf((await roundTrip(owner)).cookie)).toBe('owner@example.com');
-    const other = await at.bootstrap('grace@example.com', 'Elsewhere');
-    const impostor = { ...person('impostor', false), email: 'grace@example.com' };
-    const refused = await roundTrip(impostor);
-    expect(refused.location).toMatch(/^\/sign-in\?error=account_not_linked/);
-    expect((await at.inside('/internal/token', { cookie: refused.cookie })).status).toBe(401);
-    expect(other.userId).toEqual(expect.any(String));
+  it('signs in to no account by its e-mail, verified or not', async () => {
+    for (const verified of [true, false]) {
+      const owner = { ...person('owner', verified), email: 'owner@example.com' };
+      const refused = await roundTrip(owner);
+      expect(refused.location).toMatch(/^\/sign-in\?error=account_not_linked/);
+      expect((await at.inside('/internal/token', { cookie: refused.cookie })).status).toBe(401);
+    }
+  });
+
+  it('signs in to the account whose own session has connected it', async () => {
+    const cookie = await at.signIn('owner@example.com');
+    const asked = { site: 'github', to: '/acme/settings/logins' };
+    const { body, headers } = await at.send('/api/auth/connections/connect', asked, { cookie });
+    const other = { ...person('owner-there', false), email: 'elsewhere@example.com' };
+    const search = site.agree(String(body['url']), other);
+    const answer = await at.app.request(`/api/auth/callback/github${search}`, {
+      headers: { cookie: `${cookie}; ${cookiesOf(headers)}` },
+    });
+    expect(answer.headers.get('location')).toBe('/acme/settings/logins');
+    expect(await emailOf((await roundTrip(other)).cookie)).toBe('owner@example.com');
   });
 
   it('leads to the invitation that it began with', async () => {

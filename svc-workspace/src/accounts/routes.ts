@@ -6,6 +6,8 @@ import {
   type SignInProvider,
   type SignUpMode,
 } from '@cairn/contracts';
+import type { connectionContract, oidcContract } from '@cairn/contracts/oidc';
+import type { twoFactorContract } from '@cairn/contracts/two-factor';
 import type { Handlers } from '@cairn/service-kit';
 import type { Mailer } from '../mail/mailer.ts';
 import { mailRoutes } from './mail-routes.ts';
@@ -18,10 +20,18 @@ import { guessLimits } from './guess-limits.ts';
 import { createHashQueue } from './hash-queue.ts';
 import { linkingRoutes } from './linking.ts';
 import { loginRoutes } from './login.ts';
-import { providerRoutes } from './provider-routes.ts';
+import { ownPath, providerRoutes } from './provider-routes.ts';
 import { passwordLinkRoutes } from './password-links.ts';
 import { endSession, sessionOf } from './sessions.ts';
 import { accountOfLink } from './sign-in-links.ts';
+import { secondFactorStore } from './two-factor/store.ts';
+import { connectionRoutes } from './oidc/connections.ts';
+import { oidcRoutes } from './oidc/routes.ts';
+import { siteAuths } from './oidc/site-auths.ts';
+import { oidcStore } from './oidc/store.ts';
+import type { OidcSite } from './oidc/plugin.ts';
+import { twoFactorRoutes } from './two-factor/routes.ts';
+import { wantsFactor } from './two-factor/plugin.ts';
 import { checkPassword } from './users.ts';
 
 interface Relayed {
@@ -68,6 +78,8 @@ const addressOf = (request: Request) => request.headers.get('x-forwarded-for') ?
 type SignedIn = { user: { id: string; email: string; name: string } };
 
 const signedIn = (answer: unknown) => answer as SignedIn;
+const signedInOrAsked = (answer: unknown) =>
+  wantsFactor(answer) ? { secondFactor: true as const } : signedIn(answer);
 
 const FAILED = 'Too many failed attempts.';
 
@@ -98,6 +110,8 @@ interface AccountDeps {
   readonly mailer: Mailer | undefined;
   readonly providers: readonly SignInProvider[];
   readonly emails: EmailChanges;
+  /** Makes the accounts anew, for one provider of OpenID Connect. */
+  readonly authFor: (site: OidcSite) => Auth;
 }
 
 /** Throws when this e-mail may not sign up here. */
@@ -147,14 +161,48 @@ function signInLinkRoutes(
       const run = () => relay('/one-time', call, call.input);
       const answer = await attempt([[perAddress, addressOf(call.request)]], run);
       if (email !== null) devices.give(call, email);
-      return signedIn(answer);
+      return signedInOrAsked(answer);
     },
   };
 }
 
+/** Signing in by other sites, and connecting accounts of theirs. */
+function siteRoutes(
+  auth: Auth,
+  deps: AccountDeps,
+  guard: <T>(request: Request, run: () => Promise<T>) => Promise<T>,
+) {
+  const { publicUrl, signUp, mailer, providers: offered, authFor: create } = deps;
+  const store = oidcStore(deps.db, deps.secret);
+  const sites = siteAuths({ auth, offered, store, create });
+  const relayOf = (one: Auth) => relayTo(one, publicUrl);
+  return {
+    signInOptions: async () => {
+      const oidc = (await store.list())
+        .filter(({ enabled }) => enabled)
+        .map(({ id, name }) => ({ id, name }));
+      return { signUp, mail: mailer !== undefined, providers: [...offered], oidc };
+    },
+    ...providerRoutes({ ...deps, sites, relayTo: relayOf, guard }),
+    ...oidcRoutes(store, publicUrl),
+    ...connectionRoutes(auth, {
+      offered,
+      store,
+      sites,
+      relayTo: relayOf,
+      ownPath: (to) => ownPath(to, publicUrl),
+    }),
+  };
+}
+
 /** Signing in and out through better-auth, with attempts limited per account and per address. */
-export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof accountContract> {
-  const { publicUrl, signUp, mailer, providers, emails } = deps;
+export function accountRoutes(
+  auth: Auth,
+  deps: AccountDeps,
+): Handlers<
+  typeof accountContract & typeof twoFactorContract & typeof oidcContract & typeof connectionContract
+> {
+  const { publicUrl, signUp, mailer, emails } = deps;
   const relay = relayTo(auth, publicUrl);
   const { perAccount, perAddress, signUps } = newLimits();
   const hashing = createHashQueue();
@@ -166,10 +214,9 @@ export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof ac
       const run = () => hashing(() => relay('/sign-in/email', call, call.input));
       const answer = await attempt(await guesses(call.request, email), run);
       devices.give(call, email);
-      return signedIn(answer);
+      return signedInOrAsked(answer);
     },
     ...signInLinkRoutes(auth, relay, perAddress, devices),
-    signInOptions: () => ({ signUp, mail: mailer !== undefined, providers: [...providers] }),
     signUpEmail: async (call) => {
       const { invite_code: code, ...account } = call.input;
       const address = addressOf(call.request);
@@ -193,10 +240,12 @@ export function accountRoutes(auth: Auth, deps: AccountDeps): Handlers<typeof ac
       devices,
     }),
     ...linkingRoutes(auth, deps.db, perAccount),
-    ...providerRoutes(auth, {
-      ...deps,
+    ...siteRoutes(auth, deps, (request, run) => attempt([[perAddress, addressOf(request)]], run)),
+    ...twoFactorRoutes(auth, {
       relay,
-      guard: (request, run) => attempt([[perAddress, addressOf(request)]], run),
+      hashing,
+      store: secondFactorStore(deps.db),
+      perAddress: (request) => [perAddress, addressOf(request)],
     }),
     ...mailRoutes(auth, { publicUrl, mailer, addressOf, perAddress, emails }),
     keys: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),

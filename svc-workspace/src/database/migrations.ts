@@ -16,6 +16,8 @@ import { createOpenTabs } from './migrations/open-tabs.ts';
 import { createVisits } from './migrations/visits.ts';
 import { createEmailChanges } from './migrations/email-changes.ts';
 import { createInstallationOwner } from './migrations/installation-owner.ts';
+import { createOidcProviders } from './migrations/oidc-providers.ts';
+import { createSecondFactors } from './migrations/second-factors.ts';
 import { createTakenMessages } from './migrations/taken-messages.ts';
 import { doubtEmails } from './migrations/doubt-emails.ts';
 
@@ -329,7 +331,9 @@ export function migrationsFor({
     '0046-deletions': { up: indexDeletions },
     '0054-dismissed-notifications': { up: addDismissedAt },
     '0055-link-questions': { up: createLinkQuestions },
+    '0060-second-factors': { up: createSecondFactors(columns) },
     '0061-installation-owner': { up: createInstallationOwner },
     '0062-email-changes': { up: createEmailChanges },
+    '0063-oidc-providers': { up: createOidcProviders },
   };
 }

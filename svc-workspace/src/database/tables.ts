@@ -22,6 +22,30 @@ interface UserTable {
   email: string;
   /** SQLite has no booleans. */
   superuser: boolean | number | null;
+  twoFactorEnabled: boolean | number | null;
+}
+
+/** A provider of OpenID Connect whose accounts sign in. */
+interface OidcProviderTable {
+  id: string;
+  name: string;
+  issuer: string;
+  client_id: string;
+  /** Encrypted by the installation's secret. */
+  client_secret: string;
+  /** A JSON array. */
+  domains: string;
+  org_id: string | null;
+  role: 'viewer' | 'user' | 'admin';
+  enabled: number;
+  updated_at: Instant;
+}
+
+/** Codes of authenticator apps that were given lately, since each counts once. */
+interface GivenCodeTable {
+  user_id: string;
+  code: string;
+  given_at: Instant;
 }
 
 interface OrgTable {
@@ -35,6 +59,7 @@ interface OrgTable {
   /** The least role that may create boards. */
   board_creator: Generated<'user' | 'admin'>;
   person_measures: Generated<'everybody' | 'limited'>;
+  two_factor: Generated<'optional' | 'required'>;
   /** The user who created it; null where that is no longer known. */
   created_by: string | null;
   created_at: Instant;
@@ -331,6 +356,8 @@ interface TakenMessageTable {
 export interface Tables {
   user: UserTable;
   orgs: OrgTable;
+  given_codes: GivenCodeTable;
+  oidc_providers: OidcProviderTable;
   members: MemberTable;
   former_members: FormerMemberTable;
   invitations: InvitationTable;

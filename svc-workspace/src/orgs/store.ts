@@ -8,6 +8,7 @@ import {
   type Role,
   type UserId,
 } from '@cairn/contracts';
+import { TWO_FACTOR_REQUIRED } from '@cairn/contracts/two-factor';
 import { compileOnce } from '../database/compile-once.ts';
 import { changesBetween, recordAct } from '../database/record-act.ts';
 import type { Database } from '../database/tables.ts';
@@ -29,14 +30,15 @@ interface OrgChanges {
   readonly firstDay?: Org['firstDay'] | undefined;
   readonly boardCreator?: Org['boardCreator'] | undefined;
   readonly personMeasures?: Org['personMeasures'] | undefined;
+  readonly twoFactor?: 'optional' | 'required' | undefined;
 }
 
 export interface OrgStore {
   /** The orgs of a user by name, with the effective role in each. */
   listOf(userId: UserId): Promise<Org[]>;
-  /** A member with the effective role; null for everybody else, superusers too. */
+  /** A member with the effective role; null for everybody else, superusers too. `two_factor_required` where the org demands it. */
   actorIn(orgId: OrgId, userId: UserId): Promise<OrgActor | null>;
-  /** The membership of a user; null when there is none. */
+  /** The membership of a user; null when there is none. `two_factor_required` where the org demands it. */
   membershipOf(orgId: OrgId, userId: UserId): Promise<OrgMembership | null>;
   /** Changes the named settings and returns the org as this member sees it; `not_found` for everybody else. */
   update(orgId: OrgId, userId: UserId, changes: OrgChanges): Promise<Org>;
@@ -74,11 +76,21 @@ interface Row {
   readonly person_measures: Org['personMeasures'];
   readonly role: Role;
   readonly superuser: boolean | number | null;
+  readonly two_factor: 'optional' | 'required';
+  readonly twoFactorEnabled: boolean | number | null;
 }
 
 const roleOf = ({ role, superuser }: Pick<Row, 'role' | 'superuser'>) =>
   effectiveRole(role, Boolean(superuser));
 const dayOf = (first_day: number) => Org.shape.firstDay.parse(first_day);
+
+const lacksFactor = (row: Pick<Row, 'two_factor' | 'twoFactorEnabled'>) =>
+  row.two_factor === 'required' && !row.twoFactorEnabled;
+
+/** Throws where the org demands a second factor that the member lacks. */
+function checkFactor(row: Pick<Row, 'two_factor' | 'twoFactorEnabled'>): void {
+  if (lacksFactor(row)) throw new AppError('two_factor_required', TWO_FACTOR_REQUIRED);
+}
 
 function orgOf({ id, name, role, signup_email, simulated, first_day, superuser, ...row }: Row): Org {
   return {
@@ -89,9 +101,16 @@ function orgOf({ id, name, role, signup_email, simulated, first_day, superuser, 
     firstDay: dayOf(first_day),
     boardCreator: row.board_creator,
     personMeasures: row.person_measures,
+    ...(row.two_factor === 'required' ? { twoFactor: row.two_factor } : {}),
+    ...(lacksFactor(row) ? { needsTwoFactor: true as const } : {}),
     ...(simulated === 1 ? { simulated: true as const } : {}),
   };
 }
+
+const FACTOR_FIRST =
+  'Set up two factors for your own account first, under Settings, Logins. You would lock yourself out.';
+/** The settings whose changes the audit log tells. */
+const TOLD = ['name', 'first_day', 'board_creator', 'person_measures', 'two_factor'] as const;
 
 function membershipsOf(db: Database, userId: string) {
   return db
@@ -107,8 +126,10 @@ function membershipsOf(db: Database, userId: string) {
       'orgs.first_day',
       'orgs.board_creator',
       'orgs.person_measures',
+      'orgs.two_factor',
       'members.role',
       'user.superuser',
+      'user.twoFactorEnabled',
     ]);
 }
 
@@ -124,18 +145,20 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
       const rows = await memberships(userId).orderBy('orgs.name').orderBy('orgs.id').execute();
       return rows.map(orgOf);
     },
-    update: async (orgId, userId, { name, firstDay, boardCreator, personMeasures }) => {
+    update: async (orgId, userId, { name, firstDay, boardCreator, personMeasures, twoFactor }) => {
       const changes = {
         ...(name === undefined ? {} : { name }),
         ...(firstDay === undefined ? {} : { first_day: firstDay }),
         ...(boardCreator === undefined ? {} : { board_creator: boardCreator }),
         ...(personMeasures === undefined ? {} : { person_measures: personMeasures }),
+        ...(twoFactor === undefined ? {} : { two_factor: twoFactor }),
       };
       return db.transaction().execute(async (trx) => {
         const row = await membershipsOf(trx, userId).where('members.org_id', '=', orgId).executeTakeFirst();
         if (!row) throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
         const after = { ...row, ...changes };
-        const told = changesBetween(row, after, ['name', 'first_day', 'board_creator', 'person_measures']);
+        if (lacksFactor(after)) throw new AppError('two_factor_required', FACTOR_FIRST);
+        const told = changesBetween(row, after, TOLD);
         if (told.length > 0) {
           await trx.updateTable('orgs').set(changes).where('id', '=', orgId).execute();
           const act = { orgId, actorId: userId, action: 'org.changed' as const, at: now().toISOString() };
@@ -147,6 +170,7 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
     actorIn: async (orgId, userId) => {
       const [row] = await membershipIn({ orgId, userId });
       if (!row) return null;
+      checkFactor(row);
       const boardCreator = row.board_creator;
       return { orgId, userId, role: roleOf(row), superuser: Boolean(row.superuser), boardCreator };
     },
@@ -157,6 +181,7 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
         .where('members.org_id', '=', orgId)
         .executeTakeFirst();
       if (!row) return null;
+      checkFactor(row);
       return {
         role: roleOf(row),
         firstDay: dayOf(row.first_day),

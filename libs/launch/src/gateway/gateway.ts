@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { API_TOKEN_PREFIX, AppError, type UserId } from '@cairn/contracts';
+import { API_TOKEN_PREFIX, AppError, type ErrorCode, type UserId } from '@cairn/contracts';
 import { SERVICES, type ServiceName, type Services } from '@cairn/contracts/services';
 import {
   answerError,
@@ -117,13 +117,16 @@ interface ProxyDeps {
   readonly origins: readonly string[];
 }
 
+/** What says that somebody may no longer read an org. */
+const ENDS_STREAM: readonly ErrorCode[] = ['unauthenticated', 'not_found', 'two_factor_required'];
+
 /** True while a stream keeps the rights it began with, and while svc-workspace cannot be reached. */
 function mayGoOn(tokens: SessionTokens) {
   return async ({ cookie, orgId, role }: StreamOwner): Promise<boolean> => {
     try {
       return (await tokens.tokenFor(cookie, orgId, randomUUID())).role === role;
     } catch (error) {
-      return !(error instanceof AppError && ['unauthenticated', 'not_found'].includes(error.code));
+      return !(error instanceof AppError && ENDS_STREAM.includes(error.code));
     }
   };
 }
