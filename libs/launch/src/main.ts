@@ -16,6 +16,7 @@ import {
   simulatedOrg,
 } from './owner.ts';
 import { checkDataDir, checkPort, gitFolderOf, repositoryAt } from './preflight.ts';
+import { readPublicAddress } from './public-address.ts';
 import { startSystem, type System } from './system.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -59,6 +60,7 @@ async function start(
   signal: AbortSignal,
 ): Promise<void> {
   const repos = await Promise.all(options.repos.map(repositoryAt));
+  const publicUrl = readPublicAddress();
   checkOwnerPassword(await ownerEmail(repos[0] ?? ROOT));
   await checkPort(options.port);
   const found = await checkDataDir(options.data, options);
@@ -75,18 +77,19 @@ async function start(
     data: options.data,
     port: options.port,
     secret,
+    publicUrl,
     print,
   });
   release.push(() => system.stop());
   const { workspaceUrl, graphUrl } = system;
   await writeDataFile(options.data, 'running.json', { workspaceUrl, graphUrl });
   release.push(() => rm(join(options.data, 'running.json'), { force: true }));
-  await fill(system, { secret, data: options.data, demo: options.demo }, repos, signal);
+  await fill(system, { secret, publicUrl, data: options.data, demo: options.demo }, repos, signal);
 }
 
 async function fill(
   system: System,
-  at: { secret: string; data: string; demo: boolean },
+  at: { secret: string; publicUrl: string | undefined; data: string; demo: boolean },
   repos: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -108,8 +111,10 @@ async function fill(
   if (!signal.aborted) await addSimulated(system, at, userId, signal);
   if (signal.aborted) return;
   for (const source of sources) for (const note of source.notes) print(`${source.name}: ${note}`);
-  print(`Cairn is ready: ${system.url}`);
-  print(howToSignIn(system.url, owner));
+  const { publicUrl = system.url } = at;
+  print(`Cairn is ready: ${publicUrl}`);
+  if (publicUrl !== system.url) print(`On this machine it is ${system.url}`);
+  print(howToSignIn(publicUrl, owner));
   print('Ctrl-C stops it.');
 }
 

@@ -11,11 +11,14 @@ export interface SystemOptions {
   data: string;
   port: number;
   secret: string;
+  /** The address under which people reach Cairn; without one it is that of this machine. */
+  publicUrl?: string | undefined;
   /** Prints a line on the terminal. */
   print: (line: string) => void;
 }
 
 export interface System {
+  /** The address on this machine. */
   readonly url: string;
   readonly workspaceUrl: string;
   readonly graphUrl: string;
@@ -40,7 +43,7 @@ const LAUNCHER_ONLY = ['CAIRN_OWNER_PASSWORD', 'CAIRN_OWNER_EMAIL'];
 /** The environment of every process: the launcher's without its secrets, plus what the launcher sets. */
 export function environmentOf(
   ports: SystemPorts,
-  { root, data, secret }: SystemOptions,
+  { root, data, secret, publicUrl }: SystemOptions,
   inherited: NodeJS.ProcessEnv = process.env,
 ): NodeJS.ProcessEnv {
   const passedOn = Object.entries(inherited).filter(([name]) => !LAUNCHER_ONLY.includes(name));
@@ -49,7 +52,8 @@ export function environmentOf(
     HOST: '127.0.0.1',
     CAIRN_DATA_DIR: data,
     CAIRN_SECRET: secret,
-    CAIRN_PUBLIC_URL: at(ports.gateway),
+    CAIRN_PUBLIC_URL: publicUrl ?? at(ports.gateway),
+    CAIRN_LOCAL_URL: at(ports.gateway),
     CAIRN_WORKSPACE_URL: at(ports.workspace),
     CAIRN_GRAPH_URL: at(ports.graph),
     CAIRN_CHAT_URL: at(ports.chat),

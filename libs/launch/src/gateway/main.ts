@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { createLogger, loadConfig, processMetrics, serviceEnv, startService } from '@cairn/service-kit';
+import {
+  createLogger,
+  loadConfig,
+  processMetrics,
+  serviceEnv,
+  startService,
+  trustedProxies,
+} from '@cairn/service-kit';
 import { z } from 'zod';
 import { createGateway } from './gateway.ts';
 import { liveRemotes, registryWith, REMOTES } from './live-remotes.ts';
@@ -13,6 +20,8 @@ const gatewayEnv = serviceEnv.extend({
     .default('')
     .transform((names) => names.split(',').map((name) => name.trim()))
     .pipe(z.array(z.string().regex(/^(?:[\w.-]*|\[[\da-f:]+\])$/i, 'must be host names without ports'))),
+  /** The proxies whose word about a client counts: addresses and CIDRs, separated by commas. */
+  CAIRN_TRUSTED_PROXIES: trustedProxies,
   /** The time limit of svc-graph, in milliseconds. */
   CAIRN_QUERY_TIME_LIMIT: z.coerce.number().int().min(100).default(30_000),
   /** The folder that holds shell/dist and mfe-…/dist. */
@@ -31,6 +40,8 @@ const previous = (name: string) => join(config.CAIRN_WEB_ROOT, name, '.cache/pre
 const live = liveRemotes(process.env);
 const app = createGateway({
   publicUrl: config.CAIRN_PUBLIC_URL,
+  localUrl: config.CAIRN_LOCAL_URL,
+  isTrustedProxy: config.CAIRN_TRUSTED_PROXIES,
   secret: config.CAIRN_SECRET,
   hosts: config.CAIRN_HOSTS,
   firstByteWithin: config.CAIRN_QUERY_TIME_LIMIT + BEYOND_THE_LIMIT_MS,
