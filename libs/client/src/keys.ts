@@ -21,6 +21,7 @@ export type Thing =
   | 'registry'
   | 'sources'
   | 'sourceTypes'
+  | 'dataLoss'
   | 'sourceRuns'
   | 'folders'
   | 'configuration'

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { GRAPH_FLAGS, LIBUV_THREADS } from '@cairn/service-kit/node-options';
 import { onFreePorts, type Ports } from './free-ports.ts';
 import { watchDisk } from './full-disk.ts';
+import { problemsOf } from './health.ts';
 import { printProblemsOnce } from './problems.ts';
 import { supervise, type Supervised } from './supervise.ts';
 
@@ -22,11 +23,16 @@ export interface System {
   readonly url: string;
   readonly workspaceUrl: string;
   readonly graphUrl: string;
+  /** Prints the problems with the data of orgs, each once. */
+  tellProblems(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const PROCESSES = ['gateway', 'workspace', 'graph', 'chat'] as const;
 type SystemPorts = Ports<(typeof PROCESSES)[number]>;
+
+/** Milliseconds for a report of problems before a start says that it is ready. */
+const REPORT_MS = 4_000;
 
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
@@ -97,5 +103,10 @@ async function startOn(ports: SystemPorts, options: SystemOptions): Promise<Syst
     await stop();
     throw error;
   }
-  return { url: at(ports.gateway), workspaceUrl: at(ports.workspace), graphUrl: at(ports.graph), stop };
+  const tellProblems = async () => {
+    const problems = await problemsOf('svc-graph', at(ports.graph), REPORT_MS);
+    if (problems) report('svc-graph', problems);
+  };
+  const [workspaceUrl, graphUrl] = [at(ports.workspace), at(ports.graph)];
+  return { url: at(ports.gateway), workspaceUrl, graphUrl, tellProblems, stop };
 }
