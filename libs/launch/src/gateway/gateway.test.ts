@@ -334,4 +334,20 @@ describe('headers', () => {
     expect(text).toContain('http_request_duration_seconds');
     expect(text).not.toContain('acme');
   });
+
+  it('shows the metrics of every service to whoever brings the token of scrapers', async () => {
+    const scrape = (path: string, token: string, metricsToken?: string) =>
+      createGateway({ ...gateway.options, metricsToken }).request(path, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const token = 'a-token-of-the-scraper';
+    for (const path of ['/metrics', '/metrics/workspace', '/metrics/graph', '/metrics/chat']) {
+      expect((await scrape(path, token, token)).status).toBe(200);
+      expect((await scrape(path, 'another-token-here', token)).status).toBe(404);
+      expect((await scrape(path, 'undefined')).status).toBe(404);
+    }
+    expect(seen.map(({ path, headers }) => [path, headers.get('x-cairn-internal')])).toEqual(
+      Array.from({ length: 3 }, () => ['/metrics', SECRET]),
+    );
+  });
 });

@@ -34,6 +34,8 @@ export interface GatewayOptions {
   /** The proxies whose word about a client counts; none by default. */
   readonly isTrustedProxy?: IsTrustedProxy;
   readonly secret: string;
+  /** Lets a scraper read the metrics of all services, as a bearer token; without one only parts of Cairn do. */
+  readonly metricsToken?: string | undefined;
   /** Further host names that requests may use, beside the public one and those of this machine. */
   readonly hosts?: readonly string[];
   /** The address of each service. */
@@ -238,7 +240,7 @@ export function createGateway(options: GatewayOptions): Hono<ServiceEnvironment>
   app.use(hostCheck(options.publicUrl, options.hosts));
   app.use('/api/*', compressedAnswers());
   app.all('/api/*', proxy({ options, match: routeTable(contracts), tokens, streams, readers }));
-  mountOpenApi(app, contracts, options.services);
+  mountOpenApi(app, contracts, options);
   app.all('/internal/*', (c) => c.notFound());
   const hasSession = (c: Context) => readers.readCookies(c).session !== null;
   const isSuperuser = superuserCheck(options, tokens, readers);

@@ -22,6 +22,8 @@ const gatewayEnv = serviceEnv.extend({
     .pipe(z.array(z.string().regex(/^(?:[\w.-]*|\[[\da-f:]+\])$/i, 'must be host names without ports'))),
   /** The proxies whose word about a client counts: addresses and CIDRs, separated by commas. */
   CAIRN_TRUSTED_PROXIES: trustedProxies,
+  /** The bearer token by which a scraper reads the metrics. */
+  CAIRN_METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   /** The time limit of svc-graph, in milliseconds. */
   CAIRN_QUERY_TIME_LIMIT: z.coerce.number().int().min(100).default(30_000),
   /** The folder that holds shell/dist and mfe-…/dist. */
@@ -43,6 +45,7 @@ const app = createGateway({
   localUrl: config.CAIRN_LOCAL_URL,
   isTrustedProxy: config.CAIRN_TRUSTED_PROXIES,
   secret: config.CAIRN_SECRET,
+  metricsToken: config.CAIRN_METRICS_TOKEN,
   hosts: config.CAIRN_HOSTS,
   firstByteWithin: config.CAIRN_QUERY_TIME_LIMIT + BEYOND_THE_LIMIT_MS,
   services: {
