@@ -1,4 +1,5 @@
 import { showNotLoaded } from './not-loaded.ts';
+import { hasOwnSheets } from './own-sheets.ts';
 import { paintFirst } from './theme/first-paint.ts';
 
 /**
@@ -6,6 +7,7 @@ import { paintFirst } from './theme/first-paint.ts';
  * loads only that page.
  */
 async function load(): Promise<void> {
+  if (!hasOwnSheets()) throw new Error('The styles of the page are not here.');
   if (window.location.pathname === '/sign-in') await import('./sign-in/start.tsx');
   else (await import('./bootstrap.tsx')).start();
 }

@@ -169,7 +169,9 @@ describe('svc-chat', () => {
   });
 
   it.each(['/healthz', '/readyz', '/metrics', '/openapi.json'])('serves %s', async (path) => {
-    const app = createApp({ verifier: tokens.verifier, log: silentLog(), values: null });
-    expect((await app.request(path)).status).toBe(200);
+    const internalSecret = 'a secret of the tests, 32 characters and more';
+    const app = createApp({ verifier: tokens.verifier, internalSecret, log: silentLog(), values: null });
+    const headers = { 'x-cairn-internal': internalSecret };
+    expect((await app.request(path, { headers })).status).toBe(200);
   });
 });

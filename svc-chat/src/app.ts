@@ -12,6 +12,8 @@ import { chatRoutes } from './chat/routes.ts';
 
 export interface ChatDeps {
   readonly verifier: Verifier;
+  /** Opens metrics and the OpenAPI document to parts of Cairn; without it they are closed. */
+  readonly internalSecret?: string;
   readonly log: Logger;
   /** Looks up values that a question names; null without a graph. */
   readonly values: GraphValues | null;
@@ -29,6 +31,7 @@ const BODY_LIMIT = 512 * 1_024;
 /** Turns questions in words into queries. It stores nothing and uses no database. */
 export function createApp({
   verifier,
+  internalSecret,
   log,
   values,
   names = null,
@@ -42,6 +45,7 @@ export function createApp({
     name: 'svc-chat',
     log,
     verifier,
+    ...(internalSecret ? { internalSecret } : {}),
     bodyLimit: BODY_LIMIT,
     ...(registry ? { registry } : {}),
   });

@@ -9,6 +9,7 @@ const config = loadConfig(chatEnv);
 const log = createLogger('svc-chat', config.LOG_LEVEL);
 const app = createApp({
   verifier: createVerifier({ jwksUrl: new URL('/api/auth/jwks', config.CAIRN_WORKSPACE_URL).href }),
+  internalSecret: config.CAIRN_SECRET,
   log,
   values: config.CAIRN_GRAPH_URL ? graphValues(config.CAIRN_GRAPH_URL) : null,
   names: config.CAIRN_GRAPH_URL ? graphNames(config.CAIRN_GRAPH_URL) : null,

@@ -3,7 +3,7 @@ import { REDUCERS } from '@cairn/entities';
 import { DATE_UNITS, FUNCTIONS, Query, operatorsFor, parseQuery, serialiseQuery } from '@cairn/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asksClickhouse } from '../test/chdb/chdb-graphs.ts';
-import { HOSTILE_MARKS, corpusService } from '../test/corpus-service.ts';
+import { INTERNAL_SECRET, HOSTILE_MARKS, corpusService } from '../test/corpus-service.ts';
 import type { CorpusService } from '../test/corpus-service.ts';
 import type { CorpusCase } from '../test/corpus/case.ts';
 import { CORPUS } from '../test/corpus/corpus.ts';
@@ -188,7 +188,8 @@ describe('the other org', () => {
       ['graph-search/explain', { select: ['Commit'], groupBys: ['Person.name'] }],
       ['graph-search/group-bys', named],
     ];
-    const headers = await service.tokens.headers({ role: 'super' });
+    const signedIn = await service.tokens.headers({ role: 'super' });
+    const headers = { ...signedIn, 'x-cairn-internal': INTERNAL_SECRET };
     for (const [path, body] of posts) {
       const request = { method: 'POST', headers, body: JSON.stringify(body) };
       const answer = await service.app.request(`/api/${CORPUS_ORG}/${path}`, request);
@@ -203,7 +204,9 @@ describe('the other org', () => {
   });
 
   it('is in no metric, neither its values nor its name', async () => {
-    const metrics = await innocent(await service.app.request('/metrics'));
+    const metrics = await innocent(
+      await service.app.request('/metrics', { headers: { 'x-cairn-internal': INTERNAL_SECRET } }),
+    );
     expect(metrics).toContain('http_request_duration_seconds');
     expect(metrics.toLowerCase()).not.toContain('hostile');
     expect(metrics).not.toContain(CORPUS_ORG);

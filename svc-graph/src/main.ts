@@ -51,6 +51,7 @@ const searched = openClickhouse(config.CLICKHOUSE_URL, {
 });
 
 try {
+  await graphs.openLost();
   await jobs.resume();
 } catch (err) {
   log.fatal({ err }, err instanceof NewerDataError ? err.message : 'cannot open the graph');

@@ -21,6 +21,9 @@ import { Jobs } from '../src/sources/jobs.ts';
 import { GraphStores } from '../src/store/graph-stores.ts';
 import { copyOfTemplate } from './template.ts';
 
+/** What parts of Cairn show to the service. */
+export const INTERNAL_SECRET = 'a secret of the tests, 32 characters and more';
+
 /** What no answer may hold: the text, and the digits that every number of the hostile org begins with. */
 export const HOSTILE_MARKS = [HOSTILE_TEXT, String(HOSTILE_NUMBER).slice(0, 6)];
 
@@ -60,6 +63,7 @@ export async function corpusService({ searched }: CorpusOptions = {}): Promise<C
     jobs,
     connectors: [],
     verifier,
+    internalSecret: INTERNAL_SECRET,
     log,
     registry,
     now: () => CORPUS_NOW,

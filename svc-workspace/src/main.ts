@@ -59,6 +59,7 @@ const publicUrl = config.CAIRN_PUBLIC_URL;
 const mailer = config.CAIRN_SMTP_URL
   ? createMailer(config.CAIRN_SMTP_URL, config.CAIRN_MAIL_FROM ?? defaultSender(publicUrl), log, mailLimits())
   : undefined;
+const localUrl = config.CAIRN_LOCAL_URL;
 const shared = { engine, secret: config.CAIRN_SECRET, publicUrl, log, mailer };
 const signUp = config.CAIRN_SIGN_UP;
 const providers = providersOf(config);
@@ -68,7 +69,7 @@ async function prepare(): Promise<Auth> {
   if (await takeOver(file, engine)) log.info({ file }, 'took the accounts and saved things over');
   await fillBriefs(engine.db, LINK_TYPES);
   // better-auth checks its tables as soon as it is created.
-  const auth = createAuth({ ...shared, signUp, providers });
+  const auth = createAuth({ ...shared, localUrl, signUp, providers });
   if (await canSign(auth)) return auth;
   const message = 'CAIRN_SECRET is not the one that this database was made with. Start with that one again.';
   return refuse(EXIT_CONFIG, message);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { ROOT, installEverything, requireMachine } from '../../launch/bin/install.mjs';
 import { ensureChdb } from './chdb.mjs';
 import { findChromium } from './chromium.mjs';
+import { findNginx } from './nginx.mjs';
 import { countPlaywright, countVitest } from './reports.mjs';
 
 const quick = process.argv.includes('--quick');
@@ -121,10 +122,16 @@ if (!quick && !chromium) {
   );
   process.exit(69);
 }
+const nginx = quick ? undefined : findNginx();
+if (!quick && !nginx)
+  console.log(
+    '── the journey behind a proxy: skipped, because nginx or openssl cannot be found or installed',
+  );
 const environment = {
   NX_TUI: 'false',
   NX_DAEMON: 'false',
   ...(chromium ? { CHROMIUM: chromium } : {}),
+  ...(nginx ? { NGINX: nginx } : {}),
   ...(full ? { CAIRN_TEST_FULL: '1', CAIRN_TEST_TIMES: process.env.CAIRN_TEST_TIMES ?? '4' } : {}),
 };
 for (const lanes of stages()) {

@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,6 +117,75 @@ test('data of a newer version is refused and left as it is', async () => {
   expect(status).toBe(78);
   expect(stderr).toContain('newer Cairn');
   expect(readdirSync(data)).toEqual(['version.json']);
+});
+
+test.describe('a later start', () => {
+  const sourcesOf = async (product: Product) => {
+    const { cookie, orgId } = await signIn(product.url);
+    const answer = await fetch(`${product.url}/api/${orgId}/sources/list-sources`, { headers: { cookie } });
+    type Listed = { data?: { error: { message: string } | null }[]; error?: { message: string } };
+    return (await answer.json()) as Listed;
+  };
+  const codesOf = async (product: Product) => {
+    const answer = await fetch(`${product.url}/readyz`);
+    return ((await answer.json()) as { services: { graph: { problems: string[] } } }).services.graph.problems;
+  };
+
+  test('with a damaged or lost file of the first org names the file, and lets people in', async () => {
+    test.slow();
+    const data = join(folder(), 'data');
+    const args = ['--repo', await repository(20), '--data', data, '--port', '0'];
+    await (await startProduct({ args, env: OWNER })).stop();
+    const [name = ''] = readdirSync(join(data, 'graph')).filter((each) => each.endsWith('.duckdb'));
+    const file = join(data, 'graph', name);
+    const kept = readFileSync(file);
+    const damages: [string, () => void][] = [
+      ['damaged', () => writeFileSync(file, '')],
+      ['damaged', () => writeFileSync(file, kept.subarray(0, 6_000))],
+      ['damaged', () => writeFileSync(file, 'garbage '.repeat(2_000))],
+    ];
+    for (const [word, damage] of damages) {
+      damage();
+      const product = await startProduct({ args, env: OWNER });
+      expect((await sourcesOf(product)).error?.message).toContain(word);
+      expect(await codesOf(product)).toEqual(['damaged_graph']);
+      expect(product.output()).toContain(file);
+      await product.stop();
+    }
+    rmSync(file);
+    const anew = await startProduct({ args, env: OWNER });
+    expect((await sourcesOf(anew)).data).toMatchObject([{ error: null }]);
+    expect(await codesOf(anew)).toEqual(['lost_graph']);
+    expect(anew.output()).toContain(`The file ${file} is gone`);
+    await anew.stop();
+  });
+
+  test('with a repository that is gone says so there and at its source', async () => {
+    test.slow();
+    const [data, repo] = [join(folder(), 'data'), await repository(20)];
+    const args = ['--repo', repo, '--data', data, '--port', '0'];
+    await (await startProduct({ args, env: OWNER })).stop();
+    renameSync(repo, `${repo}-elsewhere`);
+    const product = await startProduct({ args, env: OWNER });
+    expect(product.output()).toContain(`${repo} is not read. There is no folder ${repo}.`);
+    expect((await sourcesOf(product)).data?.[0]?.error?.message).toContain('There is no git repository');
+    await product.stop();
+  });
+});
+
+test('an address of its own that is none is refused, and nothing is made', () => {
+  const data = join(folder(), 'data');
+  const wrong = [{ CAIRN_PUBLIC_URL: 'https://example.org/cairn' }, { CAIRN_TRUSTED_PROXIES: 'nginx' }];
+  for (const env of wrong) {
+    const { status, stderr } = spawnSync(process.execPath, [START, '--data', data, '--port', '0'], {
+      encoding: 'utf8',
+      timeout: 60_000,
+      env: { ...process.env, ...env, INIT_CWD: join(START, '../../../..') },
+    });
+    expect(status).toBe(78);
+    expect(stderr).toContain(`${Object.keys(env)[0]} must be`);
+    expect(existsSync(data)).toBe(false);
+  }
 });
 
 test('a second start is ready within 5 seconds, counts the same, and Ctrl-C leaves no process', async () => {

@@ -72,6 +72,13 @@ const FAULTS: readonly Fault[] = [
   { name: 'chunks throw', files: CHUNKS, answer: script('throw new Error("boom")'), words: BROKEN },
   { name: 'chunks hang', files: CHUNKS, answer: hangs, words: LATE, clock: true, always: true },
   { name: 'style sheets are gone', files: SHEETS, answer: status(404), words: UNREACHABLE, always: true },
+  {
+    name: 'style sheets are pages',
+    files: SHEETS,
+    answer: (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to the network</h1>' }),
+    words: UNREACHABLE,
+    always: true,
+  },
   { name: 'style sheets hang', files: SHEETS, answer: hangs, words: LATE, clock: true, always: true },
 ];
 
@@ -292,6 +299,25 @@ for (const path of ['/home', '/sign-in']) {
   }) => {
     await page.route(/\/assets\/(?!main\.)[^/]*\.js$/, status(404));
     await page.goto(path);
+    await expect(page.getByRole('alert')).toContainText('Cairn could not be loaded.');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  });
+}
+
+for (const [name, answer] of [
+  ['gone', status(404)],
+  [
+    'a page of somebody else',
+    (route: Route) => route.fulfill({ contentType: 'text/html', body: '<h1>Hi</h1>' }),
+  ],
+] as const) {
+  test(`the shell, whose style sheet is ${name}, says so and loads when it is asked again`, async ({
+    page,
+  }) => {
+    await page.route(/\/assets\/[^/]*\.css$/, answer);
+    await page.goto('/sign-in');
     await expect(page.getByRole('alert')).toContainText('Cairn could not be loaded.');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.getByRole('button', { name: 'Reload' }).click();

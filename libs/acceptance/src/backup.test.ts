@@ -132,6 +132,7 @@ describe('a backup of a running installation', () => {
     expect(Object.keys(files).toSorted()).toEqual(
       [
         `graph/${orgId}.duckdb`,
+        'graphs.json',
         'installation.json',
         'secrets.json',
         'source-secrets.key',

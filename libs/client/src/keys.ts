@@ -24,6 +24,7 @@ export type Thing =
   | 'registry'
   | 'sources'
   | 'sourceTypes'
+  | 'dataLoss'
   | 'sourceRuns'
   | 'folders'
   | 'configuration'

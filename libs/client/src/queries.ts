@@ -135,6 +135,15 @@ export function sourceTypesQuery(orgId: OrgId) {
   });
 }
 
+/** Whether the org lost its data with its file; for its admins. It changes only while Cairn does not run. */
+export function dataLossQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('dataLoss', orgId),
+    queryFn: async ({ signal }) => (await sourceClient.readDataLoss({ params: { orgId }, signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** The folders of the machine that sources of the org may read; for its admins. */
 export function foldersQuery(orgId: OrgId) {
   return queryOptions({

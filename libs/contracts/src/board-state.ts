@@ -108,16 +108,15 @@ export type CardState = z.ZodObject<{ kind: z.ZodLiteral<string> }>;
 
 const UnknownCard = z.object({ kind: z.string().max(64) }).loose();
 
-/** A board as it is drawn. A card of a type that is not listed stays as it was saved, so that no save drops it. */
+/**
+ * A board as it is drawn. A card of a type that is not listed, or that does not fit its type, stays as it was saved, so
+ * that it costs no other card and no save drops it.
+ */
 export function drawableBoard(states: readonly CardState[]) {
   const byKind = new Map(states.map((state) => [state.shape.kind.value, state]));
-  const card = UnknownCard.transform((given, context): AnyCard => {
-    const parsed = byKind.get(given.kind)?.safeParse(given);
-    if (!parsed) return given;
-    if (parsed.success) return parsed.data;
-    context.addIssue('does not fit its kind');
-    return given;
-  });
+  const card = UnknownCard.transform(
+    (given): AnyCard => byKind.get(given.kind)?.safeParse(given).data ?? given,
+  );
   return boardOf(card, SavedPosition).transform((board) => ({
     ...board,
     layout: drawableLayout(board.layout, board.data),

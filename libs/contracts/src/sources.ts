@@ -134,6 +134,10 @@ export const AllowedFolder = z.object({
 });
 export type AllowedFolder = z.infer<typeof AllowedFolder>;
 
+/** When the data of an org began anew because its file was gone, and what that means in words. */
+export const DataLoss = z.object({ at: z.string(), words: z.string() });
+export type DataLoss = z.infer<typeof DataLoss>;
+
 const Folders = z.object({ data: z.array(AllowedFolder) });
 const folder = z.strictObject({ path: z.string().min(1).max(4_096) });
 
@@ -202,6 +206,15 @@ export const sourceContract = defineContract({
     summary: 'The sources of the org with their state and progress.',
     params,
     output: z.object({ data: z.array(Source) }),
+  },
+  readDataLoss: {
+    method: 'GET',
+    path: '/api/{orgId}/sources/data-loss',
+    access: ORG_RIGHTS.manageSources,
+    summary:
+      'Whether the file with the data of the org was lost, since when it has a new one; null where not.',
+    params,
+    output: z.object({ data: DataLoss.nullable() }),
   },
   createSource: {
     method: 'POST',

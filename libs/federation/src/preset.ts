@@ -107,9 +107,22 @@ const titleOf = ({ name }: FrontEnd) =>
   name === 'shell' ? 'Cairn' : `${name.slice(0, 1).toUpperCase()}${name.slice(1)} · Cairn`;
 
 /**
- * Inserted into the page as is. A hanging style sheet then fails like a script, which has its own time limit.
+ * Inserted into the page as is. A hanging style sheet then fails like a script, which has its own time limit. So does one
+ * that arrived as a page (from a proxy, or a captive portal), which browsers report as loaded.
  */
 function insertInTime(link: HTMLLinkElement): void {
+  const { onload } = link;
+  link.onload = (event) => {
+    let rules = 0;
+    try {
+      rules = link.sheet?.cssRules.length ?? 0;
+    } catch {
+      // That of another site may not be read.
+      rules = 1;
+    }
+    if (rules > 0) onload?.call(link, event);
+    else link.onerror?.(new Event('error'));
+  };
   document.head.append(link);
   setTimeout(() => link.dispatchEvent(new Event('timeout')), 10_000);
   link.addEventListener('timeout', (event) => link.onerror?.(event));

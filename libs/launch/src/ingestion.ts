@@ -34,20 +34,58 @@ export async function simulateCompany(options: Ingestion): Promise<void> {
   await follow(options, [data.id], isComplete);
 }
 
+/** A repository that `--repo` names, and the folders that must be allowed to read it. */
+export interface NamedRepository {
+  readonly path: string;
+  readonly folders: readonly string[];
+  /** Why it cannot be read, where that is known already. */
+  readonly fault?: string;
+}
+
+/** The sources that were read, and a sentence for each repository that was not. */
+interface ReadSources {
+  readonly sources: readonly Source[];
+  readonly faults: string[];
+}
+
 /**
- * Lets the org read the folders, adds the repositories as sources, and reports until each can be queried.
- * Failures are reported, not thrown.
+ * Adds the repositories as sources of the org, which may read their folders from now on, and reports until each can be
+ * queried. A repository that cannot be read, or an org whose data cannot, is told in a sentence and stops no other.
  */
 export async function readRepositories(
-  options: Ingestion & { repos: readonly string[]; folders: readonly string[] },
-): Promise<readonly Source[]> {
+  options: Ingestion & { repos: readonly NamedRepository[] },
+): Promise<ReadSources> {
+  const added: string[] = [];
+  const faults: string[] = [];
+  const noteFault = (about: string) => (error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    faults.push(`${about}. ${error.message}`);
+    return [];
+  };
+  for (const repo of options.repos) {
+    if (repo.fault !== undefined) faults.push(`${repo.path} is not read. ${repo.fault}`);
+    added.push(...(await addRepository(options, repo).catch(noteFault(`${repo.path} is not read`))));
+  }
+  if (added.length === 0) return { sources: [], faults };
+  const sources = await follow(options, added, isQueryable).catch(noteFault('Reading cannot be followed'));
+  return { sources, faults };
+}
+
+/** Adds a repository, and answers the ids of its sources. One that is gone has them try it again, so that each says so. */
+async function addRepository(options: Ingestion, repo: NamedRepository): Promise<string[]> {
   const params = { orgId: OrgId.parse(options.orgId) };
   const client = await clientOf(options);
-  for (const path of options.folders) await client.allowFolder({ params, input: { path } });
-  const added: string[] = [];
-  for (const path of options.repos)
-    added.push((await client.createSource({ params, input: repositoryAt(path) })).data.id);
-  return follow(options, added, isQueryable);
+  if (repo.fault === undefined) {
+    for (const path of repo.folders) await client.allowFolder({ params, input: { path } });
+    return [(await client.createSource({ params, input: repositoryAt(repo.path) })).data.id];
+  }
+  const folder = (await client.listFolders({ params })).data.find(({ path }) => path === repo.path);
+  const isPaused = (error: unknown) => error instanceof AppError && error.code === 'conflict';
+  for (const { id } of folder?.sources ?? [])
+    await client.syncSource({ params, input: { id } }).catch((error: unknown) => {
+      if (!isPaused(error)) throw error;
+    });
+  return (folder?.sources ?? []).map(({ id }) => id);
 }
 
 /** Reports how far sources are until each is far enough. */

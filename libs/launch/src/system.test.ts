@@ -21,4 +21,19 @@ describe('the environment of the services', () => {
     expect(JSON.stringify(env)).not.toMatch(/a pass phrase|o@example|CAIRN_OWNER/);
     expect(env).toMatchObject({ PATH: '/bin', CAIRN_GRAPH_URL: 'http://127.0.0.1:3', LOG_LEVEL: 'info' });
   });
+
+  it('names the public address where there is one, and always that of this machine', () => {
+    const here = 'http://127.0.0.1:1';
+    expect(environmentOf(ports, options, {})).toMatchObject({
+      CAIRN_PUBLIC_URL: here,
+      CAIRN_LOCAL_URL: here,
+    });
+    const publicUrl = 'https://cairn.example';
+    const inherited = { CAIRN_PUBLIC_URL: 'https://other.example', CAIRN_TRUSTED_PROXIES: '127.0.0.1' };
+    expect(environmentOf(ports, { ...options, publicUrl }, inherited)).toMatchObject({
+      CAIRN_PUBLIC_URL: publicUrl,
+      CAIRN_LOCAL_URL: here,
+      CAIRN_TRUSTED_PROXIES: '127.0.0.1',
+    });
+  });
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { GRAPH_FLAGS, LIBUV_THREADS } from '@cairn/service-kit/node-options';
 import { onFreePorts, type Ports } from './free-ports.ts';
 import { watchDisk } from './full-disk.ts';
+import { problemsOf } from './health.ts';
 import { printProblemsOnce } from './problems.ts';
 import { supervise, type Supervised } from './supervise.ts';
 
@@ -11,19 +12,27 @@ export interface SystemOptions {
   data: string;
   port: number;
   secret: string;
+  /** The address under which people reach Cairn; without one it is that of this machine. */
+  publicUrl?: string | undefined;
   /** Prints a line on the terminal. */
   print: (line: string) => void;
 }
 
 export interface System {
+  /** The address on this machine. */
   readonly url: string;
   readonly workspaceUrl: string;
   readonly graphUrl: string;
+  /** Prints the problems with the data of orgs, each once. */
+  tellProblems(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const PROCESSES = ['gateway', 'workspace', 'graph', 'chat'] as const;
 type SystemPorts = Ports<(typeof PROCESSES)[number]>;
+
+/** Milliseconds for a report of problems before a start says that it is ready. */
+const REPORT_MS = 4_000;
 
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
@@ -40,7 +49,7 @@ const LAUNCHER_ONLY = ['CAIRN_OWNER_PASSWORD', 'CAIRN_OWNER_EMAIL'];
 /** The environment of every process: the launcher's without its secrets, plus what the launcher sets. */
 export function environmentOf(
   ports: SystemPorts,
-  { root, data, secret }: SystemOptions,
+  { root, data, secret, publicUrl }: SystemOptions,
   inherited: NodeJS.ProcessEnv = process.env,
 ): NodeJS.ProcessEnv {
   const passedOn = Object.entries(inherited).filter(([name]) => !LAUNCHER_ONLY.includes(name));
@@ -49,7 +58,8 @@ export function environmentOf(
     HOST: '127.0.0.1',
     CAIRN_DATA_DIR: data,
     CAIRN_SECRET: secret,
-    CAIRN_PUBLIC_URL: at(ports.gateway),
+    CAIRN_PUBLIC_URL: publicUrl ?? at(ports.gateway),
+    CAIRN_LOCAL_URL: at(ports.gateway),
     CAIRN_WORKSPACE_URL: at(ports.workspace),
     CAIRN_GRAPH_URL: at(ports.graph),
     CAIRN_CHAT_URL: at(ports.chat),
@@ -93,5 +103,10 @@ async function startOn(ports: SystemPorts, options: SystemOptions): Promise<Syst
     await stop();
     throw error;
   }
-  return { url: at(ports.gateway), workspaceUrl: at(ports.workspace), graphUrl: at(ports.graph), stop };
+  const tellProblems = async () => {
+    const problems = await problemsOf('svc-graph', at(ports.graph), REPORT_MS);
+    if (problems) report('svc-graph', problems);
+  };
+  const [workspaceUrl, graphUrl] = [at(ports.workspace), at(ports.graph)];
+  return { url: at(ports.gateway), workspaceUrl, graphUrl, tellProblems, stop };
 }

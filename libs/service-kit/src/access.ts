@@ -10,6 +10,13 @@ export function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
+/** Throws unless a request comes from a part of Cairn itself, which knows the secret. Without a secret nobody does. */
+export function requireInternal(request: Request, secret: string | undefined): void {
+  const given = request.headers.get('x-cairn-internal');
+  if (given && secret && sameSecret(given, secret)) return;
+  throw new AppError('unauthenticated', 'This is for the parts of Cairn itself.');
+}
+
 /** Whether the org is named in the input, so that the handler checks it. */
 const namesOrg = ({ input }: Route) => input instanceof z.ZodObject && 'org_id' in input.shape;
 
@@ -41,9 +48,8 @@ export async function admit(
 ): Promise<Caller | null> {
   if (route.access === 'public') return null;
   if (route.access === 'internal') {
-    const given = request.headers.get('x-cairn-internal');
-    if (given && keys.internalSecret && sameSecret(given, keys.internalSecret)) return null;
-    throw new AppError('unauthenticated', 'This is for the parts of Cairn itself.');
+    requireInternal(request, keys.internalSecret);
+    return null;
   }
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
   if (!token) throw new AppError('unauthenticated', 'Sign in to go on.');

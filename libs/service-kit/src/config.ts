@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publicAddress } from './origins.ts';
 
 const DEVELOPMENT_SECRET = 'a development secret of Cairn, never for production';
 
@@ -9,7 +10,9 @@ export const serviceEnv = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   CAIRN_DATA_DIR: z.string().min(1).default('.cairn'),
   CAIRN_SECRET: z.string().min(32, 'needs at least 32 characters').default(DEVELOPMENT_SECRET),
-  CAIRN_PUBLIC_URL: z.url().default('http://127.0.0.1:4400'),
+  CAIRN_PUBLIC_URL: publicAddress.default('http://127.0.0.1:4400'),
+  /** The address on the machine itself; that of the public one where nothing else is said. */
+  CAIRN_LOCAL_URL: z.url().optional(),
   CAIRN_WORKSPACE_URL: z.url().default('http://127.0.0.1:4401'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

@@ -8,6 +8,7 @@ export * from './log.ts';
 export { observe, type ServiceEnvironment } from './observe.ts';
 export * from './origins.ts';
 export * from './outages.ts';
+export * from './proxies.ts';
 export * from './serve.ts';
 export * from './session-cookie.ts';
 export * from './start-service.ts';

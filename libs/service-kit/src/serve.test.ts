@@ -108,6 +108,8 @@ beforeAll(async () => {
   );
 });
 
+/** What a part of Cairn sends. */
+const ours = { headers: { 'x-cairn-internal': secret } };
 const post = async (path: string, body?: unknown, headers?: Record<string, string>) =>
   app.request(path, {
     method: 'POST',
@@ -267,14 +269,23 @@ describe('probes', () => {
   it('counts by route pattern and never by value', async () => {
     await post('/api/secret-org/greet', { name: 'Ada' });
     await app.request('/wp-admin/x.php');
-    const text = await (await app.request('/metrics')).text();
+    const text = await (await app.request('/metrics', ours)).text();
     expect(text).toContain('route="/api/:orgId/greet"');
     expect(text).toContain('route="unmatched"');
     expect(text).not.toMatch(/secret-org|wp-admin/);
   });
 
+  it.each(['/metrics', '/openapi.json'])('gives %s to parts of Cairn alone', async (path) => {
+    for (const headers of [{}, { 'x-cairn-internal': 'another' }, await tokens.headers({ role: 'super' })]) {
+      const answer = await app.request(path, { headers: headers as Record<string, string> });
+      expect(answer.status).toBe(401);
+      expect((await errorOf(answer)).code).toBe('unauthenticated');
+    }
+    expect((await app.request(path, ours)).status).toBe(200);
+  });
+
   it('prints its contract as OpenAPI', async () => {
-    const document = (await (await app.request('/openapi.json')).json()) as {
+    const document = (await (await app.request('/openapi.json', ours)).json()) as {
       paths: Record<
         string,
         { post: { responses: object; parameters: { name: string; required: boolean }[] } }

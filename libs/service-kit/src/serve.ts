@@ -1,7 +1,7 @@
 import { AppError, type Caller, type Contract, type Route } from '@cairn/contracts';
 import { Hono, type Context } from 'hono';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { admit } from './access.ts';
+import { admit, requireInternal } from './access.ts';
 import type { Handlers } from './call.ts';
 import { answerError, invalidInput } from './errors.ts';
 import { limitBody } from './limit-body.ts';
@@ -23,7 +23,7 @@ export interface ServeDeps {
   readonly name: string;
   readonly log: Logger;
   readonly verifier: Verifier;
-  /** Opens routes with access `internal`; without it they are closed. */
+  /** Opens routes with access `internal`, metrics and the OpenAPI document; without it they are closed. */
   readonly internalSecret?: string;
   /** Requirements of `/readyz`; each rejects when it is not met. */
   readonly checks?: Readonly<Record<string, () => Promise<unknown>>>;
@@ -168,15 +168,20 @@ function mountProbes(app: ServiceApp, contract: Contract, deps: ServeDeps, regis
     const status = failed.length > 0 ? 'not ready' : 'ready';
     return c.json({ status, failed, problems }, failed.length > 0 ? 503 : 200);
   });
-  app.get('/metrics', async (c) =>
-    c.body(await registry.metrics(), 200, { 'content-type': registry.contentType }),
-  );
-  app.get('/openapi.json', (c) => c.json(document));
+  // Every process of the machine reaches this port; the gateway decides who gets these.
+  app.get('/metrics', async (c) => {
+    requireInternal(c.req.raw, deps.internalSecret);
+    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
+  });
+  app.get('/openapi.json', (c) => {
+    requireInternal(c.req.raw, deps.internalSecret);
+    return c.json(document);
+  });
 }
 
 /**
- * Serves every route of a contract with its probes, metrics and OpenAPI document; `app` accepts further
- * routes.
+ * Serves every route of a contract with its probes, and to parts of Cairn its metrics and OpenAPI document; `app`
+ * accepts further routes.
  */
 export function serve<C extends Contract>(contract: C, handlers: Handlers<C>, deps: ServeDeps): ServiceApp {
   const app: ServiceApp = new Hono();

@@ -9,5 +9,5 @@ export function cookiePrefix(secret: string): string {
   return `cairn-${digest.slice(0, 8)}`;
 }
 
-/** The name of the session cookie of an installation; browsers see it after `__Secure-` on https. */
+/** The name of the session cookie of an installation; browsers see it after `__Host-` on https. */
 export const sessionCookieName = (secret: string): string => `${cookiePrefix(secret)}.session_token`;

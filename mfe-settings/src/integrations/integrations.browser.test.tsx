@@ -1,4 +1,4 @@
-import type { Source, SourceType } from '@cairn/contracts';
+import type { DataLoss, Source, SourceType } from '@cairn/contracts';
 import { createFakeHost } from '@cairn/host/fake';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,6 +10,7 @@ let root: Root;
 let sources: Source[];
 let types: SourceType[];
 let refused: boolean;
+let loss: DataLoss | null;
 
 const source = (id: string, name: string, type = 'files') => readSource(id, name, type);
 
@@ -63,6 +64,7 @@ function create(body: Sent): Response {
 
 function answer(path: string, body: Sent): Response {
   if (path.endsWith('/list-runs')) return Response.json({ data: [], next: null });
+  if (path.endsWith('/data-loss')) return Response.json({ data: loss });
   if (path.endsWith('/list-folders')) return Response.json({ data: [] });
   if (path.endsWith('/list-connectors')) return Response.json({ data: types });
   if (path.endsWith('/create-source')) return create(body);
@@ -81,6 +83,7 @@ function draw(path = 'integrations') {
 
 beforeEach(() => {
   refused = false;
+  loss = null;
   created = [];
   types = [typeOf('files')];
   sources = [source('s1', 'engine'), source('s2', 'website')];
@@ -101,6 +104,14 @@ const askToRemove = async () => {
   await expect.element(page.getByRole('dialog', { name: 'Remove engine?' })).toBeVisible();
 };
 const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name });
+
+it('says for good that the data of the org was lost, also where no source is left', async () => {
+  loss = { at: '2026-11-27T02:00:00.000Z', words: 'Its file was gone.' };
+  sources = [];
+  draw();
+  await expect.element(page.getByText(/2026.*: Its file was gone\./)).toBeVisible();
+  await expect.element(page.getByText('No source yet')).toBeVisible();
+});
 
 describe('a source', () => {
   it('is removed after a question, and stays when that is answered with no', async () => {

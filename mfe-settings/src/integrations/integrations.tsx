@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { SettingsPage } from '../setting.tsx';
 import { AddSource, addLabelOf } from './add-source.tsx';
+import { DataLossNote } from './data-loss-note.tsx';
 import { Folders } from './folders.tsx';
 import { SourceRow } from './source-row.tsx';
 import { SourceRuns } from './source-runs.tsx';
@@ -38,6 +39,7 @@ export function Integrations({ only }: IntegrationsProps): ReactNode {
       }
       actions={org.simulated || addable.length === 0 ? undefined : add}
     >
+      <DataLossNote />
       <SourceList addable={org.simulated ? [] : addable} only={only} onAdd={() => setAdding(true)} />
       {!org.simulated && <Folders />}
       <AddSource open={adding} types={addable} onClose={() => setAdding(false)} />

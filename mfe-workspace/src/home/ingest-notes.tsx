@@ -1,6 +1,8 @@
 import { isBeingRead, phaseOf, type Source } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
-import { formatDuration, formatNumber, IconButton, Note, ProgressBar, Text } from '@cairn/ui';
+import { dataLossQuery } from '@cairn/client';
+import { useHost, useOpenPages } from '@cairn/host';
+import { formatDateTime, formatDuration, formatNumber, IconButton, Note, ProgressBar, Text } from '@cairn/ui';
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSources } from '../graph-data.ts';
@@ -22,16 +24,49 @@ export function progressWords(source: Source): string {
 /** Shows the progress of sources while they are read, and their problems and notes. */
 export function IngestNotes(): ReactNode {
   const sources = useSources();
-  return (sources.data ?? []).map((source) => <SourceNotes key={source.id} source={source} />);
+  const mayManage = useOpenPages().some(({ path }) => path === 'settings/integrations');
+  return (
+    <>
+      {mayManage && <DataLossNote />}
+      {(sources.data ?? []).map((source) => (
+        <SourceNotes key={source.id} source={source} />
+      ))}
+    </>
+  );
 }
 
-function SourceNotes({ source }: { source: Source }): ReactNode {
+/** Says to admins that the data of the org began anew, until they close it here; Integrations keeps saying so. */
+function DataLossNote(): ReactNode {
+  const { org } = useHost();
+  const { data } = useQuery(dataLossQuery(org.id));
+  return data ? <ClosableNote note={`${formatDateTime(data.at)}: ${data.words}`} /> : null;
+}
+
+/** A note that a person may close for themselves. */
+function ClosableNote({ note }: { note: string }): ReactNode {
   const { org, toast } = useHost();
   const { isClosed, close, open } = useClosedNotes(org.id);
-  const closeForNow = (note: string) => {
+  if (isClosed(note)) return null;
+  const closeForNow = () => {
     close(note);
     toast({ kind: 'undo', message: 'Closed the note', onUndo: () => open(note) });
   };
+  return (
+    <Note
+      tone="warn"
+      action={
+        <IconButton label="Close this note" onClick={closeForNow}>
+          <X size={14} aria-hidden />
+        </IconButton>
+      }
+    >
+      {note}
+    </Note>
+  );
+}
+
+function SourceNotes({ source }: { source: Source }): ReactNode {
+  const { org } = useHost();
   const { error, notes, name } = source;
   const { done = 0, total = null } = phaseOf(source) ?? {};
   return (
@@ -55,22 +90,9 @@ function SourceNotes({ source }: { source: Source }): ReactNode {
         </Note>
       )}
       {/* That an org is simulated stands in the sidebar of every page. */}
-      {(org.simulated ? [] : notes)
-        .map((note) => `${name}: ${note}`)
-        .filter((note) => !isClosed(note))
-        .map((note) => (
-          <Note
-            key={note}
-            tone="warn"
-            action={
-              <IconButton label="Close this note" onClick={() => closeForNow(note)}>
-                <X size={14} aria-hidden />
-              </IconButton>
-            }
-          >
-            {note}
-          </Note>
-        ))}
+      {(org.simulated ? [] : notes).map((note) => (
+        <ClosableNote key={note} note={`${name}: ${note}`} />
+      ))}
     </>
   );
 }

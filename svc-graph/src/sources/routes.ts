@@ -1,6 +1,7 @@
 import { AppError, type OrgId, type sourceContract, type UserId } from '@cairn/contracts';
 import type { sourceRunContract } from '@cairn/contracts/source-runs';
 import { type Handlers, invalidInput } from '@cairn/service-kit';
+import { readLoss } from '../store/data-loss.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import { CAIRN, actorIdOf, tell } from '../store/outbox.ts';
 import { NEW_SOURCE, type SourceRow, addSource, readSources, renameSource } from '../store/source-row.ts';
@@ -145,6 +146,7 @@ export function sourcesHandlers(deps: SourcesDeps): SourceHandlers & Handlers<ty
       const sources = await presentAll(orgId, await readSources(await stores.open(orgId)));
       return { data: sources.map((source) => toldTo(caller, source)) };
     },
+    readDataLoss: async ({ params: { orgId } }) => ({ data: await readLoss(await stores.open(orgId)) }),
     syncSource: async ({ params: { orgId }, input: { id }, caller }) => {
       if (await isPaused(await stores.open(orgId), id))
         throw new AppError('conflict', 'This source is paused. Resume it to have it read.');

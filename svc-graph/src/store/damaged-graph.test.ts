@@ -112,6 +112,7 @@ afterEach(async () => {
 it.each([
   ['garbage', (file: string) => writeFileSync(file, 'garbage '.repeat(2_000))],
   ['empty of its second half', (file: string) => truncateSync(file, 6_000)],
+  ['empty', (file: string) => truncateSync(file, 0)],
 ])('keeps a file that is %s to its own org, and goes on when the file is back', async (_, damage) => {
   copyFileSync(fileOf(broken), join(data, 'backup'));
   damage(fileOf(broken));
@@ -165,7 +166,7 @@ it('keeps a file that is damaged while it is open to its own org, shut until it 
   expect((await readiness()).body.problems).toEqual([]);
 });
 
-it('begins anew for an org whose damaged file was moved away', async () => {
+it('begins anew for an org whose damaged file was moved away, and says that the old one is gone', async () => {
   writeFileSync(fileOf(broken), 'garbage');
   start();
   await jobs.resume();
@@ -173,6 +174,7 @@ it('begins anew for an org whose damaged file was moved away', async () => {
   await recovery.attempt();
   expect((await readiness()).body.problems).toEqual([]);
   expect(await sourcesOf(broken)).toMatchObject({ status: 200, names: [] });
+  expect((await readiness()).body.problems).toMatchObject([{ code: 'lost_graph', file: fileOf(broken) }]);
 });
 
 it('starts beside stray files and folders', async () => {

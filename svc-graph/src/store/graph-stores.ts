@@ -5,8 +5,10 @@ import { AppError, OrgId } from '@cairn/contracts';
 import type { Problem } from '@cairn/service-kit';
 import { checkWritable, outageOf } from '@cairn/service-kit/outages';
 import { DamagedGraphError, isCorrupt } from './damaged-graph.ts';
+import { noteLoss } from './data-loss.ts';
 import { GraphStore } from './graph-store.ts';
 import type { StoreLimits } from './graph-store.ts';
+import { KnownGraphs } from './known-graphs.ts';
 import { OldLoadSetError } from './outdate-sources.ts';
 import { NewerDataError } from './schema.ts';
 import type { Transaction } from './transaction.ts';
@@ -41,6 +43,9 @@ export class GraphStores {
   private readonly opened = new Map<OrgId, Promise<GraphStore>>();
   /** The orgs whose file cannot be read. */
   private readonly closed = new Map<OrgId, ClosedGraph>();
+  /** The orgs whose file was gone when this process opened it. */
+  private readonly lost = new Set<OrgId>();
+  private readonly known: KnownGraphs;
 
   private readonly messageWatchers = new Set<(orgId: OrgId) => void>();
 
@@ -49,6 +54,7 @@ export class GraphStores {
   constructor(dataDir: string, options: GraphStoresOptions = {}) {
     this.dataDir = dataDir;
     this.folder = join(dataDir, 'graph');
+    this.known = new KnownGraphs(dataDir);
     this.options = options;
   }
 
@@ -102,7 +108,9 @@ export class GraphStores {
     const temp = join(this.folder, 'tmp');
     await mkdir(temp, { recursive: true });
     const { derive, limits } = this.options;
-    return GraphStore.open({
+    const isLost = await this.known.isLost(orgId, stateOf(this.fileOf(orgId)) !== undefined);
+    if (isLost) await this.known.lose(orgId);
+    const store = await GraphStore.open({
       file: this.fileOf(orgId),
       temp: join(temp, orgId),
       ...(limits ? { limits } : {}),
@@ -110,14 +118,32 @@ export class GraphStores {
       onMessage: () => this.messageWatchers.forEach((watcher) => watcher(orgId)),
       ...(derive ? { derive: (transaction) => derive(transaction, orgId) } : {}),
     });
+    try {
+      if (isLost) await noteLoss(store, orgId);
+      await this.known.keep(orgId);
+    } catch (error) {
+      store.close();
+      throw error;
+    }
+    if (isLost) this.lost.add(orgId);
+    return store;
   }
 
   private fileOf(orgId: OrgId): string {
     return join(this.folder, `${orgId}${SUFFIX}`);
   }
 
-  /** The problems of files that cannot be opened, for the operator. */
+  /** The problems of files that cannot be opened, or are gone, for the operator. */
   problems(): Problem[] {
+    const lost = [...this.lost].map((orgId) => ({
+      code: 'lost_graph',
+      file: this.fileOf(orgId),
+      message: `The file ${this.fileOf(orgId)} is gone, which held the data of the org ${orgId}. Its repositories of --repo are read anew; what people decided there is lost, and its admins are told. To have it back, stop Cairn and restore the file from a backup.`,
+    }));
+    return [...lost, ...this.closedProblems()];
+  }
+
+  private closedProblems(): Problem[] {
     return [...this.closed].map(([orgId, { reason }]) => {
       const { code, message } = reason;
       if (!(reason instanceof DamagedGraphError)) return { code, message };
@@ -161,6 +187,12 @@ export class GraphStores {
       () => true,
       () => false,
     );
+  }
+
+  /** Opens the orgs whose file is gone since an earlier start, so that their loss is told. */
+  async openLost(): Promise<void> {
+    const present = new Set(await this.orgs());
+    for (const orgId of await this.known.all()) if (!present.has(orgId)) await this.canOpen(orgId);
   }
 
   /** The orgs that have a file; files without the name of an org are ignored. */

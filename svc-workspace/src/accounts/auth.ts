@@ -33,6 +33,8 @@ export interface AuthSettings {
   readonly engine: DatabaseEngine;
   readonly secret: string;
   readonly publicUrl: string;
+  /** The address on the machine itself, which keeps working beside a public one. */
+  readonly localUrl?: string | undefined;
   readonly signUp: SignUpMode;
   readonly log: Logger;
   /** Where there is one, a new account must confirm its e-mail. */
@@ -91,13 +93,24 @@ export async function confirmEmail(
 
 /** Accounts, sessions and signing keys: better-auth on Cairn's database, without the features that no route uses. */
 export function createAuth(settings: AuthSettings) {
-  const { engine, secret, publicUrl, signUp, log, mailer, providers = {}, passwords, oidc } = settings;
+  const {
+    engine,
+    secret,
+    publicUrl,
+    localUrl,
+    signUp,
+    log,
+    mailer,
+    providers = {},
+    passwords,
+    oidc,
+  } = settings;
   return betterAuth({
     appName: 'Cairn',
     baseURL: publicUrl,
     basePath: '/api/auth',
     secret,
-    trustedOrigins: trustedOrigins(publicUrl),
+    trustedOrigins: trustedOrigins(publicUrl, localUrl),
     database: { db: engine.db, type: engine.kind },
     emailAndPassword: {
       enabled: true,
@@ -132,6 +145,8 @@ export function createAuth(settings: AuthSettings) {
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: cookiePrefix(secret),
+      // The gateway knows how a browser came, and gives cookies their form on https.
+      useSecureCookies: false,
       disableOriginCheck: false,
       disableCSRFCheck: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },

@@ -51,7 +51,7 @@ describe('a type that has one entry in the table', () => {
   });
 
   it('stands in the OpenAPI document', async () => {
-    const { body } = await at.send('/openapi.json');
+    const { body } = await at.inside('/openapi.json', undefined);
     expect(JSON.stringify(body)).toContain('"note-v1"');
   });
 

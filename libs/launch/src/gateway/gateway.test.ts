@@ -328,15 +328,26 @@ describe('headers', () => {
     }
   });
 
-  it('insists on https where the public address is https', async () => {
-    const app = createGateway({ ...gateway.options, publicUrl: 'https://cairn.example' });
-    expect((await app.request('/')).headers.get('strict-transport-security')).toContain('max-age=31536000');
-  });
-
   it('shows its metrics to parts of Cairn alone', async () => {
     expect((await ask('/metrics')).status).toBe(404);
     const text = await (await ask('/metrics', { headers: { 'x-cairn-internal': SECRET } })).text();
     expect(text).toContain('http_request_duration_seconds');
     expect(text).not.toContain('acme');
+  });
+
+  it('shows the metrics of every service to whoever brings the token of scrapers', async () => {
+    const scrape = (path: string, token: string, metricsToken?: string) =>
+      createGateway({ ...gateway.options, metricsToken }).request(path, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const token = 'a-token-of-the-scraper';
+    for (const path of ['/metrics', '/metrics/workspace', '/metrics/graph', '/metrics/chat']) {
+      expect((await scrape(path, token, token)).status).toBe(200);
+      expect((await scrape(path, 'another-token-here', token)).status).toBe(404);
+      expect((await scrape(path, 'undefined')).status).toBe(404);
+    }
+    expect(seen.map(({ path, headers }) => [path, headers.get('x-cairn-internal')])).toEqual(
+      Array.from({ length: 3 }, () => ['/metrics', SECRET]),
+    );
   });
 });

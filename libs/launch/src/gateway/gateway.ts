@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { API_TOKEN_PREFIX, AppError, type ErrorCode, type UserId } from '@cairn/contracts';
 import { SERVICES, type ServiceName, type Services } from '@cairn/contracts/services';
 import {
   answerError,
   createVerifier,
   observe,
+  listOrigins,
   trustedOrigins,
+  type IsTrustedProxy,
   type Logger,
   type ServiceEnvironment,
 } from '@cairn/service-kit';
 import { Hono, type Context } from 'hono';
 import { Registry } from 'prom-client';
+import { clientReader, isForThisMachine, type SeenClient } from './client.ts';
 import { compressedAnswers } from './compressed-answers.ts';
 import { forward } from './forward.ts';
 import { hostCheck } from './host-check.ts';
@@ -20,14 +22,20 @@ import { mayWrite } from './origin-check.ts';
 import { pageHeaders } from './page-policy.ts';
 import { mountProbes } from './probes.ts';
 import { routeTable, type Destination, type Identity, type RouteMatch } from './routes.ts';
-import { accountCookieReader, sessionCookieReader } from './session-cookie.ts';
+import { cookieDresser, ownCookieReader, type OwnCookies } from './session-cookie.ts';
 import { sessionStreams, type SessionStreams, type StreamOwner } from './session-streams.ts';
 import { sessionTokens, type IssuedToken, type SessionTokens } from './session-tokens.ts';
 import { webFiles, type SuperuserCheck, type WebFiles } from './web-files.ts';
 
 export interface GatewayOptions {
   readonly publicUrl: string;
+  /** The address on the machine itself; the public one by default. */
+  readonly localUrl?: string | undefined;
+  /** The proxies whose word about a client counts; none by default. */
+  readonly isTrustedProxy?: IsTrustedProxy;
   readonly secret: string;
+  /** Lets a scraper read the metrics of all services, as a bearer token; without one only parts of Cairn do. */
+  readonly metricsToken?: string | undefined;
   /** Further host names that requests may use, beside the public one and those of this machine. */
   readonly hosts?: readonly string[];
   /** The address of each service. */
@@ -52,12 +60,6 @@ const FIRST_BYTE_MS = 45_000;
 
 const ACCOUNT_HEADERS = ['origin', 'sec-fetch-site', 'sec-fetch-mode'];
 
-function clientAddress(c: GatewayContext): string {
-  // Outside a server, as in tests, there is no connection.
-  if (!(c.env as { incoming?: unknown } | undefined)?.incoming) return '127.0.0.1';
-  return getConnInfo(c).remote.address ?? '127.0.0.1';
-}
-
 /** The API token of an Authorization header; null for whatever else it holds. */
 function apiTokenOf(header = ''): string | null {
   const token = /^Bearer ([\w-]{1,200})$/.exec(header)?.[1];
@@ -70,28 +72,20 @@ interface Identified {
   readonly session?: { readonly owner: StreamOwner; readonly issued: IssuedToken };
 }
 
-/** The cookies of this installation that a request brings. */
-interface Cookies {
-  /** That of the session. */
-  readonly cookie: string | null;
-  /** All of them: those of a sign-in that is under way too. */
-  readonly accountCookies: string | null;
-}
-
 /** Identifies the caller to a service: accounts get the cookies and their origin, all others a token. */
 async function identify(
   c: GatewayContext,
   identity: Identity,
-  { cookie, accountCookies }: Cookies,
+  cookies: OwnCookies,
   tokens: SessionTokens,
 ): Promise<Identified> {
   if (identity.kind === 'none') return { headers: {} };
   if (identity.kind === 'cookie') {
     const sent = ACCOUNT_HEADERS.map((name) => [name, c.req.header(name)]).filter(([, value]) => value);
     const from = Object.fromEntries(sent) as Record<string, string>;
-    return { headers: { ...from, ...(accountCookies ? { cookie: accountCookies } : {}) } };
+    return { headers: { ...from, ...(cookies.all ? { cookie: cookies.all } : {}) } };
   }
-  const credential = apiTokenOf(c.req.header('authorization')) ?? cookie;
+  const credential = apiTokenOf(c.req.header('authorization')) ?? cookies.session;
   if (!credential) throw new AppError('unauthenticated', 'Sign in to go on.');
   const orgId = identity.kind === 'org' ? identity.orgId : undefined;
   const issued = await tokens.tokenFor(credential, orgId, c.var.requestId);
@@ -109,12 +103,32 @@ function refuseMethod(c: GatewayContext, allow: readonly string[]): Response {
   return answerError(c, new AppError('method_not_allowed', `Use ${allow.join(' or ')} here.`), c.var);
 }
 
+/** What the gateway reads of a request about who sent it. */
+interface CallerReaders {
+  readClient(c: Context): SeenClient;
+  readCookies(c: Context): OwnCookies;
+  /** The origins whose pages may write under the name that a request is for. */
+  originsFor(c: Context): readonly string[];
+}
+
+function callerReaders({ publicUrl, localUrl, isTrustedProxy, secret }: GatewayOptions): CallerReaders {
+  const readClient = clientReader({ publicUrl, isTrustedProxy });
+  const findCookies = ownCookieReader(secret);
+  // A visitor's own machine has the same loopback names, so those count under such a name alone.
+  const [everywhere, here] = [listOrigins(publicUrl), trustedOrigins(publicUrl, localUrl)];
+  return {
+    readClient,
+    readCookies: (c) => findCookies(c.req.header('cookie'), readClient(c).isSecure),
+    originsFor: (c) => (isForThisMachine(c) ? here : everywhere),
+  };
+}
+
 interface ProxyDeps {
   readonly options: GatewayOptions;
   readonly match: (method: string, path: string) => RouteMatch;
   readonly tokens: SessionTokens;
   readonly streams: SessionStreams;
-  readonly origins: readonly string[];
+  readonly readers: CallerReaders;
 }
 
 /** What says that somebody may no longer read an org. */
@@ -164,31 +178,27 @@ function settle({ tokens, streams }: ProxyDeps, { destination, cookie, userId, s
 }
 
 function proxy(deps: ProxyDeps) {
-  const { options, match, tokens, streams, origins } = deps;
-  const readCookie = sessionCookieReader(options.secret);
-  const readAccountCookies = accountCookieReader(options.secret);
+  const { options, match, tokens, streams, readers } = deps;
+  const dress = cookieDresser(options.secret);
   return async (c: GatewayContext): Promise<Response> => {
     const { pathname, search } = new URL(c.req.url);
     const destination = match(c.req.method, pathname);
     if (!destination) throw unknownAddress();
-    if (!mayWrite(c.req.method, c.req.raw.headers, origins)) {
+    if (!mayWrite(c.req.method, c.req.raw.headers, readers.originsFor(c))) {
       throw new AppError('bad_origin', 'This request came from another site.');
     }
     if ('allow' in destination) return refuseMethod(c, destination.allow);
     const { identity, endsSessions } = destination;
-    const cookie = readCookie(c.req.header('cookie'));
-    const accountCookies = readAccountCookies(c.req.header('cookie'));
+    const { address, isSecure } = readers.readClient(c);
+    const cookies = readers.readCookies(c);
+    const cookie = cookies.session;
     const userId = endsSessions && cookie ? await userOf(tokens, cookie, c.var.requestId) : null;
-    const { headers, session } = await identify(c, identity, { cookie, accountCookies }, tokens);
+    const { headers, session } = await identify(c, identity, cookies, tokens);
     const answer = await forward({
       request: c.req.raw,
       service: destination.service,
       url: options.services[destination.service] + pathname + search,
-      headers: {
-        ...headers,
-        'x-request-id': c.var.requestId,
-        'x-forwarded-for': clientAddress(c),
-      },
+      headers: { ...headers, 'x-request-id': c.var.requestId, 'x-forwarded-for': address },
       setsCookies: identity.kind === 'cookie',
       firstByteWithin: options.firstByteWithin ?? FIRST_BYTE_MS,
       log: c.var.log,
@@ -196,16 +206,20 @@ function proxy(deps: ProxyDeps) {
     const owner = userId ?? session?.owner.userId ?? null;
     if (c.req.method !== 'GET') settle(deps, { destination, cookie, userId: owner, succeeded: answer.ok });
     for (const prolonged of session?.issued.cookies ?? []) answer.headers.append('set-cookie', prolonged);
+    dress(answer.headers, isSecure);
     return session ? streams.watch(answer, session.owner) : answer;
   };
 }
 
 /** Asks svc-workspace whether a request's session belongs to a superuser; false without an answer. */
-function superuserCheck({ services, secret }: GatewayOptions, tokens: SessionTokens): SuperuserCheck {
+function superuserCheck(
+  { services }: GatewayOptions,
+  tokens: SessionTokens,
+  { readCookies }: CallerReaders,
+): SuperuserCheck {
   const verify = createVerifier({ jwksUrl: `${services.workspace}/api/auth/jwks` });
-  const readCookie = sessionCookieReader(secret);
   return async (c) => {
-    const cookie = readCookie(c.req.header('cookie'));
+    const cookie = readCookies(c).session;
     if (!cookie) return false;
     const caller = await tokens
       .tokenFor(cookie, undefined, crypto.randomUUID())
@@ -219,20 +233,20 @@ function superuserCheck({ services, secret }: GatewayOptions, tokens: SessionTok
 export function createGateway(options: GatewayOptions): Hono<ServiceEnvironment> {
   const app = new Hono<ServiceEnvironment>();
   const { registry = new Registry(), contracts = SERVICES } = options;
-  const origins = trustedOrigins(options.publicUrl);
+  const readers = callerReaders(options);
   const tokens = sessionTokens(options.services.workspace, options.secret);
   const streams = sessionStreams(mayGoOn(tokens), options.streamCheckMs);
-  app.use(observe(options.log, registry), pageHeaders(options));
+  app.use(observe(options.log, registry), pageHeaders(options, readers.readClient));
   app.onError((error, c) => answerError(c, error, c.var));
   app.notFound((c) => answerError(c, unknownAddress(), c.var));
   mountProbes(app, options, registry);
   app.use(hostCheck(options.publicUrl, options.hosts));
   app.use('/api/*', compressedAnswers());
-  app.all('/api/*', proxy({ options, match: routeTable(contracts), tokens, streams, origins }));
-  mountOpenApi(app, contracts, options.services);
+  app.all('/api/*', proxy({ options, match: routeTable(contracts), tokens, streams, readers }));
+  mountOpenApi(app, contracts, options);
   app.all('/internal/*', (c) => c.notFound());
-  const readCookie = sessionCookieReader(options.secret);
-  const hasSession = (c: Context) => readCookie(c.req.header('cookie')) !== null;
-  app.route('/', webFiles(options.web, { isSuperuser: superuserCheck(options, tokens), hasSession }));
+  const hasSession = (c: Context) => readers.readCookies(c).session !== null;
+  const isSuperuser = superuserCheck(options, tokens, readers);
+  app.route('/', webFiles(options.web, { isSuperuser, hasSession }));
   return app;
 }

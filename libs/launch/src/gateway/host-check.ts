@@ -1,6 +1,7 @@
 import { AppError } from '@cairn/contracts';
 import { LOOPBACK_NAMES } from '@cairn/service-kit';
 import type { MiddlewareHandler } from 'hono';
+import { readHost } from './client.ts';
 
 const UNKNOWN =
   'Cairn does not answer under this name. Open the address that it printed, or have whoever runs it add the name to CAIRN_HOSTS.';
@@ -13,8 +14,7 @@ export function hostCheck(publicUrl: string, further: readonly string[] = []): M
   const names = [...LOOPBACK_NAMES, new URL(publicUrl).hostname, ...further];
   const known = new Set(names.map((name) => name.toLowerCase()));
   return async (c, next) => {
-    if (!known.has(new URL(c.req.url).hostname.replace(/\.$/, '')))
-      throw new AppError('misdirected', UNKNOWN);
+    if (!known.has(readHost(c))) throw new AppError('misdirected', UNKNOWN);
     await next();
   };
 }

@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { createLogger, loadConfig, processMetrics, serviceEnv, startService } from '@cairn/service-kit';
+import {
+  createLogger,
+  loadConfig,
+  processMetrics,
+  serviceEnv,
+  startService,
+  trustedProxies,
+} from '@cairn/service-kit';
 import { z } from 'zod';
 import { createGateway } from './gateway.ts';
 import { liveRemotes, registryWith, REMOTES } from './live-remotes.ts';
@@ -13,6 +20,10 @@ const gatewayEnv = serviceEnv.extend({
     .default('')
     .transform((names) => names.split(',').map((name) => name.trim()))
     .pipe(z.array(z.string().regex(/^(?:[\w.-]*|\[[\da-f:]+\])$/i, 'must be host names without ports'))),
+  /** The proxies whose word about a client counts: addresses and CIDRs, separated by commas. */
+  CAIRN_TRUSTED_PROXIES: trustedProxies,
+  /** The bearer token by which a scraper reads the metrics. */
+  CAIRN_METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   /** The time limit of svc-graph, in milliseconds. */
   CAIRN_QUERY_TIME_LIMIT: z.coerce.number().int().min(100).default(30_000),
   /** The folder that holds shell/dist and mfe-…/dist. */
@@ -31,7 +42,10 @@ const previous = (name: string) => join(config.CAIRN_WEB_ROOT, name, '.cache/pre
 const live = liveRemotes(process.env);
 const app = createGateway({
   publicUrl: config.CAIRN_PUBLIC_URL,
+  localUrl: config.CAIRN_LOCAL_URL,
+  isTrustedProxy: config.CAIRN_TRUSTED_PROXIES,
   secret: config.CAIRN_SECRET,
+  metricsToken: config.CAIRN_METRICS_TOKEN,
   hosts: config.CAIRN_HOSTS,
   firstByteWithin: config.CAIRN_QUERY_TIME_LIMIT + BEYOND_THE_LIMIT_MS,
   services: {

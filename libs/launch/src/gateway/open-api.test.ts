@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, seen, setUpGateway } from '../../test/gateway.ts';
+import { ask, SECRET, seen, setUpGateway } from '../../test/gateway.ts';
 
 setUpGateway();
 
@@ -21,6 +21,7 @@ describe('the OpenAPI documents', () => {
       const answer = await ask(`/openapi/${name}.json`, { headers: { cookie: 'cairn.session_token=a' } });
       expect(await answer.json()).toEqual({ service: name });
       expect(seen[0]).toMatchObject({ service: name, path: '/openapi.json' });
+      expect(seen[0]?.headers.get('x-cairn-internal')).toBe(SECRET);
       expect(['cookie', 'authorization'].map((header) => seen[0]?.headers.has(header))).toEqual([
         false,
         false,

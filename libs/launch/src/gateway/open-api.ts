@@ -10,11 +10,17 @@ const FIRST_BYTE_MS = 10_000;
 
 const addressOf = (service: string) => `/openapi/${service}.json`;
 
+interface DocumentedGateway {
+  readonly secret: string;
+  /** The address of each service. */
+  readonly services: Readonly<Record<ServiceName, string>>;
+}
+
 /** Answers `/openapi.json`, the index, and the document of each service. They are public and name no internal route. */
 export function mountOpenApi(
   app: Hono<ServiceEnvironment>,
   contracts: Services,
-  urls: Readonly<Record<ServiceName, string>>,
+  { secret, services: urls }: DocumentedGateway,
 ): void {
   const services = Object.entries(contracts).map(([name, { title }]) => ({
     name,
@@ -29,7 +35,7 @@ export function mountOpenApi(
         request: c.req.raw,
         service,
         url: `${url}/openapi.json`,
-        headers: { 'x-request-id': c.var.requestId },
+        headers: { 'x-request-id': c.var.requestId, 'x-cairn-internal': secret },
         setsCookies: false,
         firstByteWithin: FIRST_BYTE_MS,
         log: c.var.log,

@@ -6,12 +6,16 @@ import { mayWrite } from './origin-check.ts';
 describe('mayWrite', () => {
   const trusted = trustedOrigins('https://cairn.example');
 
-  it('trusts the public origin alone; on a loopback address its other names too', () => {
+  it('trusts the public origin alone; of a loopback address its other names too', () => {
     expect(trusted).toEqual(['https://cairn.example']);
     expect(trustedOrigins('http://localhost:4400/')).toEqual([
       'http://127.0.0.1:4400',
       'http://localhost:4400',
       'http://[::1]:4400',
+    ]);
+    expect(trustedOrigins('https://cairn.example', 'http://127.0.0.1:4400')).toEqual([
+      'https://cairn.example',
+      ...trustedOrigins('http://localhost:4400'),
     ]);
   });
 

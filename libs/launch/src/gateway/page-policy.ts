@@ -1,7 +1,7 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { SeenClient } from './client.ts';
 
 export interface PagePolicy {
-  readonly publicUrl: string;
   /** Development servers that may serve a live front-end; empty in installations. */
   readonly liveOrigins?: readonly string[];
 }
@@ -35,9 +35,11 @@ const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', '
   .join(', ');
 
 /** Headers of every answer, whatever a service has set. */
-export function pageHeaders({ publicUrl, liveOrigins }: PagePolicy): MiddlewareHandler {
+export function pageHeaders(
+  { liveOrigins }: PagePolicy,
+  readClient: (c: Context) => Pick<SeenClient, 'isSecure'>,
+): MiddlewareHandler {
   const policy = contentPolicy(liveOrigins);
-  const secure = new URL(publicUrl).protocol === 'https:';
   return async (c, next) => {
     await next();
     const { headers } = c.res;
@@ -49,7 +51,7 @@ export function pageHeaders({ publicUrl, liveOrigins }: PagePolicy): MiddlewareH
     headers.set('cross-origin-opener-policy', 'same-origin');
     headers.set('cross-origin-resource-policy', 'same-origin');
     if (liveOrigins?.length) headers.delete('cross-origin-opener-policy');
-    if (secure) headers.set('strict-transport-security', 'max-age=31536000');
+    if (readClient(c).isSecure) headers.set('strict-transport-security', 'max-age=31536000');
     else headers.delete('strict-transport-security');
   };
 }

@@ -1,11 +1,13 @@
+import { AppError } from '@cairn/contracts';
 import type { ServiceName } from '@cairn/contracts/services';
 import { sameSecret, type ServiceEnvironment } from '@cairn/service-kit';
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
 
 interface ProbedGateway {
   readonly secret: string;
+  readonly metricsToken?: string | undefined;
   /** The address of each service. */
   readonly services: Readonly<Record<ServiceName, string>>;
 }
@@ -34,12 +36,42 @@ async function stateOf(url: string): Promise<ServiceState> {
   }
 }
 
-/** Answers `/healthz`, `/readyz` with the state of each service, and `/metrics` to parts of Cairn. */
-export function mountProbes(
-  app: Hono<ServiceEnvironment>,
-  { secret, services }: ProbedGateway,
-  registry: Registry,
-): void {
+/** Whether a request may read metrics: it comes from a part of Cairn, or brings the token of scrapers. */
+function mayRead(c: Context, { secret, metricsToken }: ProbedGateway): boolean {
+  const given = c.req.header('x-cairn-internal');
+  if (given && sameSecret(given, secret)) return true;
+  const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1];
+  return token !== undefined && metricsToken !== undefined && sameSecret(token, metricsToken);
+}
+
+/** Answers the metrics of a service, which knows the gateway by the secret. */
+async function readMetrics(url: string, secret: string): Promise<Response> {
+  const headers = { 'x-cairn-internal': secret };
+  const answer = await fetch(`${url}/metrics`, { headers, signal: AbortSignal.timeout(PROBE_MS) }).catch(
+    (cause: unknown) => {
+      throw new AppError('unavailable', 'This part of Cairn does not answer.', { cause });
+    },
+  );
+  const type = answer.headers.get('content-type') ?? 'text/plain';
+  return new Response(await answer.text(), { status: answer.status, headers: { 'content-type': type } });
+}
+
+/** Answers `/metrics` for the gateway, and `/metrics/` with the name of a service for each other one. */
+function mountMetrics(app: Hono<ServiceEnvironment>, gateway: ProbedGateway, registry: Registry): void {
+  // This port is open to the public.
+  app.get('/metrics', async (c) => {
+    if (!mayRead(c, gateway)) return c.notFound();
+    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
+  });
+  for (const [name, url] of Object.entries(gateway.services))
+    app.get(`/metrics/${name}`, (c) =>
+      mayRead(c, gateway) ? readMetrics(url, gateway.secret) : c.notFound(),
+    );
+}
+
+/** Answers `/healthz`, `/readyz` with the state of each service, and `/metrics` to those who may read them. */
+export function mountProbes(app: Hono<ServiceEnvironment>, gateway: ProbedGateway, registry: Registry): void {
+  const { services } = gateway;
   app.get('/healthz', (c) => c.json({ status: 'up' }));
   app.get('/readyz', async (c) => {
     const asked = Object.entries(services).map(async ([name, url]) => [name, await stateOf(url)] as const);
@@ -53,10 +85,5 @@ export function mountProbes(
     };
     return c.json(answer, isReady ? 200 : 503);
   });
-  app.get('/metrics', async (c) => {
-    // This port is open to the public.
-    const given = c.req.header('x-cairn-internal');
-    if (!given || !sameSecret(given, secret)) return c.notFound();
-    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
-  });
+  mountMetrics(app, gateway, registry);
 }

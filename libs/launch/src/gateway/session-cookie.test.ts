@@ -1,11 +1,12 @@
 import { sessionCookieName } from '@cairn/service-kit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountCookieReader, sessionCookieReader } from './session-cookie.ts';
+import { cookieDresser, ownCookieReader } from './session-cookie.ts';
 
 const SECRET = 'a secret of the tests, 32 characters and more';
 const name = sessionCookieName(SECRET);
-const sessionCookie = sessionCookieReader(SECRET);
+const read = ownCookieReader(SECRET);
+const sessionCookie = (header: string | undefined, isSecure = false) => read(header, isSecure).session;
 
 describe('the session cookie', () => {
   const token = fc.stringMatching(/^[\w.%-]{1,200}$/);
@@ -15,8 +16,9 @@ describe('the session cookie', () => {
     fc.assert(
       fc.property(token, others, others, (value, before, after) => {
         const ours = `${name}=${value}`;
-        expect(sessionCookie([...before, ours, ...after].join('; '))).toBe(ours);
-        expect(sessionCookie(before.join(';'))).toBeNull();
+        const header = [...before, ours, ...after].join('; ');
+        expect(read(header, false)).toEqual({ session: ours, all: ours });
+        expect(read(before.join(';'), false)).toEqual({ session: null, all: '' });
       }),
     );
   });
@@ -26,8 +28,16 @@ describe('the session cookie', () => {
     (header) => expect(sessionCookie(header)).toBeNull(),
   );
 
-  it('has another name on https, and is refused when it is absurdly long', () => {
-    expect(sessionCookie(`__Secure-${name}=a`)).toBe(`__Secure-${name}=a`);
+  it('has another name on https, where none that was set elsewhere counts, and the other way', () => {
+    expect(sessionCookie(`__Host-${name}=a`, true)).toBe(`${name}=a`);
+    for (const planted of [`${name}=a`, `__Secure-${name}=a`, `__host-${name}=a`]) {
+      expect(sessionCookie(planted, true)).toBeNull();
+      expect(sessionCookie(`${planted}; __Host-${name}=b`, true)).toBe(`${name}=b`);
+    }
+    expect(sessionCookie(`__Host-${name}=a`)).toBeNull();
+  });
+
+  it('is refused when it is absurdly long', () => {
     expect(sessionCookie(`${name}=${'a'.repeat(5_000)}`)).toBeNull();
   });
 
@@ -37,20 +47,33 @@ describe('the session cookie', () => {
     expect(sessionCookie(neighbour)).toBeNull();
     expect(sessionCookie(`${neighbour}; ${name}=b`)).toBe(`${name}=b`);
   });
+
+  it('is handed on with the other cookies of the installation, such as the state of a sign-in elsewhere', () => {
+    const state = name.replace('session_token', 'state=s');
+    expect(read(`${state}; a=1; ${name}=b`, false)).toEqual({
+      session: `${name}=b`,
+      all: `${state}; ${name}=b`,
+    });
+  });
 });
 
-describe('the cookies of accounts', () => {
-  const accountCookies = accountCookieReader(SECRET);
-  const prefix = name.slice(0, name.indexOf('.'));
+describe('the cookies of an answer', () => {
+  const dress = cookieDresser(SECRET);
+  const set = `${name}=a; Max-Age=9; Path=/; HttpOnly; SameSite=Lax`;
+  const dressed = (isSecure: boolean) => {
+    const headers = new Headers([
+      ['set-cookie', set],
+      ['set-cookie', 'other=1'],
+    ]);
+    dress(headers, isSecure);
+    return headers.getSetCookie();
+  };
 
-  it('are those of this installation, of a sign-in that is under way too', () => {
-    const [state, factor] = [`${prefix}.state=a`, `__Secure-${prefix}.two_factor=b`];
-    expect(accountCookies(`theme=dark; ${state};${name}=c; ${factor}`)).toBe(
-      `${state}; ${name}=c; ${factor}`,
-    );
+  it('are for this host and https alone where the browser came by https', () => {
+    expect(dressed(true)).toEqual([`__Host-${set}; Secure`, 'other=1']);
+    expect(set).toContain('Path=/;');
+    expect(set).not.toContain('Domain');
   });
 
-  it.each([undefined, '', 'theme=dark', 'cairn-00000000.state=a', 'x.state=a'])('are none in %j', (header) =>
-    expect(accountCookies(header)).toBeNull(),
-  );
+  it('stay as they are elsewhere', () => expect(dressed(false)).toEqual([set, 'other=1']));
 });

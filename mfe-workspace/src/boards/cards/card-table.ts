@@ -3,12 +3,12 @@ import { createContext, useContext } from 'react';
 import type { CardType, ListedCardType } from './card-type.tsx';
 import { exploreCard } from './explore/explore-card.ts';
 import { markdownCard } from './markdown/markdown-card.ts';
-import { unknownCard } from './unknown/unknown-card.tsx';
+import { unknownCard, unreadableCard } from './unknown/unknown-card.tsx';
 
 /** The types of card that a board is read, drawn and edited with. */
 export interface CardTable {
   readonly types: readonly ListedCardType[];
-  /** Reads a saved board; a card of an unlisted type stays as it was saved. */
+  /** Reads a saved board; a card of an unlisted type, or with fields that are none of its type, stays as it was saved. */
   readonly boardState: ReturnType<typeof drawableBoard>;
   typeOf(card: AnyCard): CardType;
   titleOf(card: AnyCard): string;
@@ -16,7 +16,17 @@ export interface CardTable {
 
 /** Makes the table of these types. */
 export function cardTable(types: readonly ListedCardType[]): CardTable {
-  const typeOf = (card: AnyCard): CardType => types.find(({ kind }) => kind === card.kind) ?? unknownCard;
+  const known = new WeakMap<AnyCard, CardType>();
+  const findType = (card: AnyCard): CardType => {
+    const type = types.find(({ kind }) => kind === card.kind);
+    if (!type) return unknownCard;
+    return type.state.safeParse(card).success ? type : unreadableCard;
+  };
+  const typeOf = (card: AnyCard): CardType => {
+    const type = known.get(card) ?? findType(card);
+    known.set(card, type);
+    return type;
+  };
   return {
     types,
     boardState: drawableBoard(types.map(({ state }) => state)),
