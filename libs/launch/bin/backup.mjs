@@ -13,4 +13,5 @@ Copies everything that Cairn keeps into a new folder, while it runs or at rest.
 const { to, data } = readFolders(['to', 'data'], HELP, { defaults: { data: join(ROOT, '.cairn') } });
 ensureBuilt();
 const { runBackup } = await import('../dist/backup.js');
-await runBackup(data, to);
+const { endSessionsIn } = await import('../../../svc-workspace/dist/end-sessions.js');
+await runBackup({ data, to, endSessionsIn });
