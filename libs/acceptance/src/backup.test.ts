@@ -20,7 +20,7 @@ import { createVerifier } from '@cairn/service-kit';
 import { silentLog } from '@cairn/service-kit/testing';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backup } from '../../launch/src/backup/backup.ts';
+import { backup as backUp } from '../../launch/src/backup/backup.ts';
 import { makerOf, restore } from '../../launch/src/backup/restore.ts';
 import { signerIn } from '../../launch/src/backup/signature.ts';
 import { createApp } from '../../../svc-graph/src/app.ts';
@@ -28,6 +28,7 @@ import { CONNECTORS } from '../../../svc-graph/src/sources/connectors.ts';
 import { Jobs } from '../../../svc-graph/src/sources/jobs.ts';
 import { GraphStores } from '../../../svc-graph/src/store/graph-stores.ts';
 import { addSource, NEW_SOURCE, readSources } from '../../../svc-graph/src/store/source-row.ts';
+import { endSessionsIn } from '../../../svc-workspace/src/backup/end-sessions.ts';
 import { openSqlite } from '../../../svc-workspace/src/database/dialects.ts';
 import {
   SECRET,
@@ -35,6 +36,7 @@ import {
   type WorkspaceUnderTest,
 } from '../../../svc-workspace/test/workspace-under-test.ts';
 
+const backup = (folders: { data: string; to: string }) => backUp({ ...folders, endSessionsIn });
 const folder = mkdtempSync(join(tmpdir(), 'cairn-backup-'));
 const data = join(folder, 'data');
 const servers: ReturnType<typeof createAdaptorServer>[] = [];

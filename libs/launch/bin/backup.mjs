@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { readFolders } from './copy-options.mjs';
 import { ROOT } from './install.mjs';
 import { prepareProduct } from './prepare.mjs';
@@ -13,4 +14,5 @@ Copies everything that Cairn keeps into a new folder, while it runs or at rest.
 const { to, data } = readFolders(['to', 'data'], HELP, { defaults: { data: join(ROOT, '.cairn') } });
 await prepareProduct();
 const { runBackup } = await import('../dist/backup.js');
-await runBackup(data, to);
+const { endSessionsIn } = await import(pathToFileURL(join(ROOT, 'svc-workspace/dist/end-sessions.js')).href);
+await runBackup({ data, to, endSessionsIn });

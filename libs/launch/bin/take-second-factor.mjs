@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBuilt } from './build.mjs';
 import { ROOT } from './install.mjs';
+import { prepareProduct } from './prepare.mjs';
 
 const HELP = `Usage: npm run take-second-factor -- --email EMAIL [--data DIR]
 
@@ -31,7 +31,7 @@ if (help || !email) {
   process.stdout.write(`${HELP}\n`);
   process.exit(help ? 0 : 2);
 }
-ensureBuilt();
+await prepareProduct();
 const from = process.env.INIT_CWD ?? process.cwd();
 const folder = isAbsolute(data) ? data : resolve(from, data);
 const program = join(ROOT, 'svc-workspace/dist/take-second-factor.js');

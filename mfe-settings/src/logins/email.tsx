@@ -15,13 +15,15 @@ export function Email(): ReactNode {
   const { data: login } = useLogin();
   const [open, setOpen] = useState(false);
   return (
-    <Setting name="E-mail" hint="Together with your password, or by a one-time link.">
-      <div className={styles['email']}>
-        <span>{user.email}</span>
-        <Button onClick={() => setOpen(true)} disabled={!login}>
-          Change e-mail
-        </Button>
-      </div>
+    <>
+      <Setting name="E-mail" hint="Together with your password, or by a one-time link.">
+        <div className={styles['email']}>
+          <span>{user.email}</span>
+          <Button onClick={() => setOpen(true)} disabled={!login}>
+            Change e-mail
+          </Button>
+        </div>
+      </Setting>
       {login?.pendingEmail && <PendingChange email={login.pendingEmail.email} />}
       <Dialog open={open} onClose={() => setOpen(false)} title="Change e-mail">
         {login?.hasPassword === false ? (
@@ -30,7 +32,7 @@ export function Email(): ReactNode {
           <EmailForm onDone={() => setOpen(false)} />
         )}
       </Dialog>
-    </Setting>
+    </>
   );
 }
 
@@ -53,13 +55,15 @@ function PendingChange({ email }: { email: string }): ReactNode {
     onSuccess: done(`Kept ${user.email}`),
     ...failed,
   });
+  const hint = (
+    <span className={styles['pending']}>
+      Waiting for confirmation of <strong>{email}</strong>. Open the link that we mailed there. Until then you
+      sign in with {user.email}.
+    </span>
+  );
   return (
-    <div className={styles['pending']} role="group" aria-label="Change of the e-mail">
-      <p>
-        Waiting for confirmation of <strong>{email}</strong>. Open the link that we mailed there. Until then
-        you sign in with {user.email}.
-      </p>
-      <div className={styles['email']}>
+    <Setting name="New e-mail" hint={hint}>
+      <div className={styles['email']} role="group" aria-label="Change of the e-mail">
         <Button loading={resend.isPending} onClick={() => resend.mutate()}>
           Send again
         </Button>
@@ -67,7 +71,7 @@ function PendingChange({ email }: { email: string }): ReactNode {
           Cancel the change
         </Button>
       </div>
-    </div>
+    </Setting>
   );
 }
 

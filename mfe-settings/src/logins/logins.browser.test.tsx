@@ -236,7 +236,10 @@ describe('the e-mail', () => {
     mails = true;
     const host = draw();
     await change('new@example.com');
-    await expect.element(group()).toHaveTextContent('Waiting for confirmation of new@example.com.');
+    await expect
+      .element(page.getByText(/^Waiting for confirmation of new@example\.com\. Open the link/))
+      .toBeVisible();
+    await expect.element(group()).toBeVisible();
     await button('Send again').click();
     await expect.poll(() => asked.map(({ path }) => path)).toContain('/api/auth/email-change/resend');
     const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });

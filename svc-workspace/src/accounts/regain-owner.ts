@@ -4,6 +4,7 @@ import type { DatabaseEngine } from '../database/dialects.ts';
 import { recordAct } from '../database/record-act.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Auth } from './auth.ts';
+import { forgetSecondFactor } from './two-factor/store.ts';
 import { forgetEmailChange } from './email-change.ts';
 import { keepOwner, keptOwner, oldestSuperuser } from './owner.ts';
 import { createAccount } from './users.ts';
@@ -26,6 +27,7 @@ async function shutAccount(trx: Transaction<Tables>, userId: UserId, isNew: bool
   for (const table of ['account', 'session'])
     await sql`delete from ${sql.table(table)} where ${sql.ref('userId')} = ${userId}`.execute(trx);
   await forgetEmailChange(trx, userId);
+  await forgetSecondFactor(trx, userId);
   if (isNew) await trx.deleteFrom('api_tokens').where('user_id', '=', userId).execute();
 }
 

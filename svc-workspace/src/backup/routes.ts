@@ -5,27 +5,13 @@ import { sql } from 'kysely';
 import { copyRows } from '../database/copy-rows.ts';
 import { openSqlite, type DatabaseEngine } from '../database/dialects.ts';
 import { migrate } from '../database/migrate.ts';
-
-/** Sessions and links that are still open: whoever holds a backup must not come in by them. */
-const LEFT_OUT = ['session', 'verification'];
+import { endSessionsIn, NOT_BACKED_UP } from './end-sessions.ts';
 
 async function copyInto(file: string, engine: DatabaseEngine): Promise<void> {
   const copy = openSqlite(file);
   try {
     await migrate(copy);
-    await copyRows(engine, copy, LEFT_OUT);
-  } finally {
-    await copy.db.destroy();
-  }
-}
-
-async function copyFile(file: string, engine: DatabaseEngine): Promise<void> {
-  await sql`vacuum into ${file}`.execute(engine.db);
-  const copy = openSqlite(file);
-  try {
-    // Without this the bytes of deleted rows stay in the file.
-    await sql`pragma secure_delete = on`.execute(copy.db);
-    for (const table of LEFT_OUT) await sql`delete from ${sql.table(table)}`.execute(copy.db);
+    await copyRows(engine, copy, NOT_BACKED_UP);
   } finally {
     await copy.db.destroy();
   }
@@ -42,7 +28,10 @@ export function backupRoutes(
     backupWorkspace: async ({ input: { file } }) => {
       if (existsSync(file)) throw new AppError('conflict', `${file} exists already.`);
       if (engine.kind === 'postgres') await copyInto(file, engine);
-      else await copyFile(file, engine);
+      else {
+        await sql`vacuum into ${file}`.execute(engine.db);
+        endSessionsIn(file);
+      }
       return { success: true as const };
     },
   };

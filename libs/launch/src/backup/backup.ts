@@ -5,7 +5,6 @@ import { isRunning, lockDataDir } from '../data-dir.ts';
 import { readDataFile } from '../data-files.ts';
 import { StartError } from '../exit.ts';
 import { checkDataDir } from '../preflight.ts';
-import { endSessionsIn } from './end-sessions.ts';
 import { writeManifest, type BackupManifest } from './manifest.ts';
 import { signingKey } from './signature.ts';
 
@@ -17,9 +16,11 @@ const LEFT_OUT =
   /^(cairn\.pid|running\.json|backup-key\.json|.*\.new|workspace\.sqlite(-wal|-shm|\.moved)?)$/;
 const COPY_MS = 3_600_000;
 
-interface Copying {
+export interface Copying {
   readonly data: string;
   readonly to: string;
+  /** Takes the sessions out of a copied account database. */
+  endSessionsIn(file: string): void;
 }
 
 async function filesIn(folder: string): Promise<string[]> {
@@ -49,7 +50,7 @@ async function copyFromServices({ data, to }: Copying): Promise<void> {
 }
 
 /** Nobody holds the databases, so their files are copied as they are, with their logs, and without sessions. */
-async function copyAtRest({ data, to }: Copying): Promise<void> {
+async function copyAtRest({ data, to, endSessionsIn }: Copying): Promise<void> {
   const names = await filesIn(data);
   if (!names.includes('workspace.sqlite'))
     throw new StartError(
@@ -65,17 +66,18 @@ async function copyAtRest({ data, to }: Copying): Promise<void> {
 }
 
 /** Backs an installation up into a new folder, whether it runs or not. A failure leaves no folder behind. */
-export async function backup({ data, to }: Copying): Promise<BackupManifest> {
+export async function backup(copying: Copying): Promise<BackupManifest> {
+  const { data, to } = copying;
   if ((await checkDataDir(data)) === 'new') throw new StartError('noInput', `There is no Cairn in ${data}.`);
   const taken = await readdir(to).catch(() => []);
   if (taken.length > 0)
     throw new StartError('cannotCreate', `${to} is not empty. Choose a new folder with --to DIR.`);
   await mkdir(to, { recursive: true, mode: 0o700 });
   try {
-    if (await isRunning(data)) await copyFromServices({ data, to });
+    if (await isRunning(data)) await copyFromServices(copying);
     else {
       const release = await lockDataDir(data);
-      await copyAtRest({ data, to }).finally(release);
+      await copyAtRest(copying).finally(release);
     }
     for (const name of await filesIn(data))
       if (!LEFT_OUT.test(name)) await copyFile(join(data, name), join(to, name));

@@ -1,5 +1,5 @@
 import { EXIT, StartError } from '../exit.ts';
-import { backup } from './backup.ts';
+import { backup, type Copying } from './backup.ts';
 import type { BackupManifest } from './manifest.ts';
 import { makerOf, restore } from './restore.ts';
 import { signerOf } from './signature.ts';
@@ -25,12 +25,12 @@ async function report(
 }
 
 /** `npm run backup`: backs a data directory up into a new folder. */
-export const runBackup = (data: string, to: string): Promise<void> =>
+export const runBackup = (copying: Copying): Promise<void> =>
   report(
-    () => backup({ data, to }),
+    () => backup(copying),
     (words, { signature }) =>
       [
-        `Backed up ${data} into ${to}: ${words}. Keep it as safe as the data: it holds the keys.`,
+        `Backed up ${copying.data} into ${copying.to}: ${words}. Keep it as safe as the data: it holds the keys.`,
         ...(signature ? [`Signed by ${signerOf(signature)}. Note that elsewhere; a restore tells it.`] : []),
       ].join('\n'),
   );

@@ -36,6 +36,15 @@ async function recordIn(
     await recordAct(trx, { orgId: OrgId.parse(org_id), actorId, action, at, target });
 }
 
+/** Ends the second factor of an account with its recovery codes and trusted devices, if it has one. */
+export async function forgetSecondFactor(trx: Transaction<Tables>, userId: string): Promise<void> {
+  const tables = trx.withTables<FactorTables>();
+  await tables.deleteFrom('twoFactor').where('userId', '=', userId).execute();
+  await tables.deleteFrom('verification').where('value', '=', userId).execute();
+  // SQLite binds no booleans.
+  await trx.updateTable('user').set({ twoFactorEnabled: 0 }).where('id', '=', userId).execute();
+}
+
 async function takeFrom(trx: Transaction<Tables>, email: string, at: string): Promise<void> {
   const user = await trx
     .selectFrom('user')
@@ -44,12 +53,8 @@ async function takeFrom(trx: Transaction<Tables>, email: string, at: string): Pr
     .executeTakeFirst();
   if (!user) throw new AppError('not_found', `No account has the e-mail ${email}.`);
   if (!user.twoFactorEnabled) throw new AppError('not_found', `${email} signs in without a second factor.`);
-  const tables = trx.withTables<FactorTables>();
-  await tables.deleteFrom('twoFactor').where('userId', '=', user.id).execute();
-  await tables.deleteFrom('verification').where('value', '=', user.id).execute();
-  await tables.deleteFrom('session').where('userId', '=', user.id).execute();
-  // SQLite binds no booleans.
-  await trx.updateTable('user').set({ twoFactorEnabled: 0 }).where('id', '=', user.id).execute();
+  await forgetSecondFactor(trx, user.id);
+  await trx.withTables<FactorTables>().deleteFrom('session').where('userId', '=', user.id).execute();
   await recordIn(trx, UserId.parse(user.id), { actorId: null, action: 'twoFactor.taken', at });
 }
 
