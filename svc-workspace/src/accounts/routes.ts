@@ -194,7 +194,7 @@ export function accountRoutes(
 ): Handlers<
   typeof accountContract & typeof twoFactorContract & typeof oidcContract & typeof connectionContract
 > {
-  const { publicUrl, signUp, mailer, providers } = deps;
+  const { publicUrl, mailer } = deps;
   const relay = relayTo(auth, publicUrl);
   const { perAccount, perAddress, signUps } = newLimits();
   const hashing = createHashQueue();
