@@ -72,7 +72,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: ['svc-workspace/src/*/*.test.ts', 'svc-workspace/src/every-route.test.ts'],
+          include: ['svc-workspace/src/*/**/*.test.ts', 'svc-workspace/src/every-route.test.ts'],
           environment: 'node',
           globalSetup: `${root}svc-workspace/test/postgres-setup.ts`,
           env: LIBUV_THREADS,

@@ -77,7 +77,7 @@ export async function startOidcServer() {
         cookies.set(name, value);
       }
       const to = answer.headers.get('location');
-      if (to === null) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`);
+      if (to === null) throw new Error(`${url.href} answers ${answer.status}: ${await answer.text()}`);
       url = new URL(to, url);
     }
     return url;

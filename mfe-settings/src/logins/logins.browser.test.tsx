@@ -40,6 +40,8 @@ let refusal: { status: number; code: string; message: string } | null;
 /** The routes of a login, on one account in memory. */
 function answer(path: string, body: { id?: string; others?: true; email?: string }): Response {
   asked.push({ path, body });
+  if (path === '/api/auth/connections') return Response.json({ data: [] });
+  if (path === '/api/auth/two-factor') return Response.json({ data: { on: false, recoveryCodes: 0 } });
   if (path === '/api/auth/api-tokens') return Response.json({ data: tokens });
   if (refusal && path !== '/api/auth/login') {
     const { status, code, message } = refusal;
@@ -328,11 +330,9 @@ describe('API tokens', () => {
 describe('a login code', () => {
   it('is made when it is asked for, and says where to enter it', async () => {
     vi.stubGlobal('fetch', async (path: string) =>
-      Response.json(
-        path.endsWith('/login-code')
-          ? { code: 'c-1', expiresAt: '2026-11-20T09:56:00.000Z' }
-          : { data: path.endsWith('/api-tokens') ? tokens : login },
-      ),
+      path.endsWith('/login-code')
+        ? Response.json({ code: 'c-1', expiresAt: '2026-11-20T09:56:00.000Z' })
+        : answer(path, {}),
     );
     draw();
     await button('Make a login code').click();

@@ -91,6 +91,21 @@ export async function confirmEmail(
   return { cookies: answer.headers.getSetCookie(), wantsFactor: wantsFactor(await answer.json()) };
 }
 
+/** Whoever holds an e-mail at another site may not hold the account here: its own session connects the two. */
+const linkingBy = (providers: ProviderKeys, oidc: OidcSite | undefined) => ({
+  disableImplicitLinking: true,
+  allowDifferentEmails: true,
+  trustedProviders: [...Object.keys(providers), ...(oidc ? [oidc.id] : [])],
+});
+
+/** How tokens are signed, which the services verify. */
+const signing = () =>
+  jwt({
+    disableSettingJwtHeader: true,
+    jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
+    jwt: { issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE, expirationTime: `${TOKEN_SECONDS}s` },
+  });
+
 /** Accounts, sessions and signing keys: better-auth on Cairn's database, without the features that no route uses. */
 export function createAuth(settings: AuthSettings) {
   const {
@@ -123,15 +138,7 @@ export function createAuth(settings: AuthSettings) {
     },
     ...(mailer ? { emailVerification: confirmingBy(mailer, publicUrl) } : {}),
     socialProviders: sitesOf(providers, signUp),
-    account: {
-      encryptOAuthTokens: true,
-      accountLinking: {
-        // Whoever holds an e-mail at another site may not hold the account: its own session connects the two.
-        disableImplicitLinking: true,
-        allowDifferentEmails: true,
-        trustedProviders: [...Object.keys(providers), ...(oidc ? [oidc.id] : [])],
-      },
-    },
+    account: { encryptOAuthTokens: true, accountLinking: linkingBy(providers, oidc) },
     databaseHooks: { user: { create: { after: async ({ id }) => oidc?.admit(id) } } },
     user: {
       ...(oidc ? { validateUserInfo: ({ user }: { user: object }) => oidcRefusal(oidc, user) } : {}),
@@ -163,16 +170,7 @@ export function createAuth(settings: AuthSettings) {
         if (!isAPIError(err) || err.statusCode >= 500) log.error({ err }, 'better-auth failed');
       },
     },
-    plugins: [
-      jwt({
-        disableSettingJwtHeader: true,
-        jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' } },
-        jwt: { issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE, expirationTime: `${TOKEN_SECONDS}s` },
-      }),
-      signInLinks(),
-      secondFactor(publicUrl),
-      oidcSignIn(oidc, signUp === 'closed'),
-    ],
+    plugins: [signing(), signInLinks(), secondFactor(publicUrl), oidcSignIn(oidc, signUp === 'closed')],
   });
 }
 export type Auth = ReturnType<typeof createAuth>;

@@ -202,7 +202,7 @@ export function accountRoutes(
 ): Handlers<
   typeof accountContract & typeof twoFactorContract & typeof oidcContract & typeof connectionContract
 > {
-  const { publicUrl, signUp, mailer, emails } = deps;
+  const { publicUrl, mailer, emails } = deps;
   const relay = relayTo(auth, publicUrl);
   const { perAccount, perAddress, signUps } = newLimits();
   const hashing = createHashQueue();

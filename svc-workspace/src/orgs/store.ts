@@ -133,6 +133,15 @@ function membershipsOf(db: Database, userId: string) {
     ]);
 }
 
+/** The columns of what is to change. */
+const columnsOf = ({ name, firstDay, boardCreator, personMeasures, twoFactor }: OrgChanges) => ({
+  ...(name === undefined ? {} : { name }),
+  ...(firstDay === undefined ? {} : { first_day: firstDay }),
+  ...(boardCreator === undefined ? {} : { board_creator: boardCreator }),
+  ...(personMeasures === undefined ? {} : { person_measures: personMeasures }),
+  ...(twoFactor === undefined ? {} : { two_factor: twoFactor }),
+});
+
 /** Orgs and their members. */
 export function orgStore(db: Database, now: () => Date = () => new Date()): OrgStore {
   const memberships = (userId: UserId) => membershipsOf(db, userId);
@@ -145,14 +154,8 @@ export function orgStore(db: Database, now: () => Date = () => new Date()): OrgS
       const rows = await memberships(userId).orderBy('orgs.name').orderBy('orgs.id').execute();
       return rows.map(orgOf);
     },
-    update: async (orgId, userId, { name, firstDay, boardCreator, personMeasures, twoFactor }) => {
-      const changes = {
-        ...(name === undefined ? {} : { name }),
-        ...(firstDay === undefined ? {} : { first_day: firstDay }),
-        ...(boardCreator === undefined ? {} : { board_creator: boardCreator }),
-        ...(personMeasures === undefined ? {} : { person_measures: personMeasures }),
-        ...(twoFactor === undefined ? {} : { two_factor: twoFactor }),
-      };
+    update: async (orgId, userId, asked) => {
+      const changes = columnsOf(asked);
       return db.transaction().execute(async (trx) => {
         const row = await membershipsOf(trx, userId).where('members.org_id', '=', orgId).executeTakeFirst();
         if (!row) throw new AppError('not_found', 'There is no such org, or you are not a member of it.');

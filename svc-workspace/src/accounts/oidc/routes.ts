@@ -14,7 +14,7 @@ export function oidcRoutes(store: OidcStore, publicUrl: string): Handlers<typeof
   const all = async () => {
     const kept = await store.list();
     return {
-      data: kept.map(({ updatedAt: _, ...provider }) => ({
+      data: kept.map(({ updatedAt: _updatedAt, ...provider }) => ({
         ...provider,
         redirectUri: `${origin}/api/auth/callback/${provider.id}`,
       })),

@@ -80,14 +80,14 @@ function signInRoutes(
   };
 }
 
-/** The routes of a user's second factor. They require the session, and change nothing without password or code. */
-export function twoFactorRoutes(auth: Auth, deps: TwoFactorDeps): Routes {
-  const { relay, hashing, store } = deps;
+/** Asks for proof of who somebody is, within the limits on guessing it. */
+function proofOf(auth: Auth, { relay, hashing }: TwoFactorDeps) {
   const denied = 'Too many failed attempts.';
   const proofs = limitAttempts({ max: 10, seconds: 600, counts: 'failures in a row', denied });
+  const attemptOf = <T>(userId: string, run: () => Promise<T>) => attempt([[proofs, userId]], run);
   /** Asks better-auth as the user of the session, once their proof is right. */
-  const proven = async (call: Call, userId: string, path: string, proof: SecondFactorProof) =>
-    attempt([[proofs, userId]], async () => {
+  const proven = (call: Call, userId: string, path: string, proof: SecondFactorProof) =>
+    attemptOf(userId, async () => {
       if (await hasPassword(auth, userId)) {
         if (proof.password === undefined)
           throw new AppError('invalid_credentials', 'Give your password to go on.');
@@ -97,6 +97,13 @@ export function twoFactorRoutes(auth: Auth, deps: TwoFactorDeps): Routes {
         await relay('/two-factor/verify-totp', call, { code: proof.code ?? '' });
       return relay(path, call, {});
     });
+  return { attemptOf, proven };
+}
+
+/** The routes of a user's second factor. They require the session, and change nothing without password or code. */
+export function twoFactorRoutes(auth: Auth, deps: TwoFactorDeps): Routes {
+  const { relay, store } = deps;
+  const { attemptOf, proven } = proofOf(auth, deps);
   /** Switches the factor on, and ends what was signed in or trusted before. */
   const switchOn = async (call: Call, userId: UserId, code: string) => {
     const led = new Headers();
@@ -122,7 +129,7 @@ export function twoFactorRoutes(auth: Auth, deps: TwoFactorDeps): Routes {
       if ((await factorOf(auth, userId)).on)
         throw new AppError('conflict', 'This account has a second factor already.');
       const run = () => switchOn(call, UserId.parse(userId), call.input.code);
-      await attempt([[proofs, userId]], run);
+      await attemptOf(userId, run);
       return now(userId);
     },
     removeSecondFactor: async (call) => {
