@@ -155,7 +155,7 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedRoute>> = {
   readNotificationSettings: {},
   setNotificationSettings: { input: () => ({ Shared: true }) },
   listFollowed: {},
-  follow: { input: () => ({ kind: 'team', id: 't', action: 'add' }) },
+  follow: { input: () => ({ kind: 'team', id: '0b0e2d4e-0000-5000-8000-000000000001', action: 'add' }) },
   listFollowedChanges: { input: () => ({ start: '2026-01-01T00:00:00Z', end: '2026-02-01T00:00:00Z' }) },
   listSpaces: {},
   createSpace: { input: () => ({ name: 'New' }) },

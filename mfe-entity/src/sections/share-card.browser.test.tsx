@@ -8,12 +8,16 @@ const META = { limit: 1_000, truncated: false, timezone: 'UTC', start: null, end
 const failed = { target: 'CicdPipeline', attribute: 'changeFailed', comparison: { IN: [true] } };
 const query = Query.parse({ select: ['CicdPipeline'], duration: 'P90D' });
 
-function open(whole: number, part: number): { asked: string[]; host: ReturnType<typeof show> } {
+function open(
+  whole: number | null,
+  part: number | null,
+  more = {},
+): { asked: string[]; host: ReturnType<typeof show> } {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (_: string, init?: RequestInit) => {
     asked.push(typeof init?.body === 'string' ? init.body : '');
     const row = { 'count(CicdPipeline.uuid)': whole, 'count(CicdPipeline.uuid) 2': part };
-    return Promise.resolve(Response.json({ data: [row], columns: [], meta: { ...META, total: 1 } }));
+    return Promise.resolve(Response.json({ data: [row], columns: [], meta: { ...META, ...more, total: 1 } }));
   });
   const share = { part: failed, words: 'were followed by an incident' };
   return { asked, host: show(<ShareCard title="Change failure rate" query={query} share={share} />) };
@@ -35,6 +39,12 @@ describe('a share', () => {
     await page.getByRole('link', { name: '6.1%' }).click();
     const [[, address] = []] = calls(host, 'navigate');
     expect(String(address)).toContain('/explore?s=');
+  });
+
+  it('says that it is withheld, and why, instead of a share of nothing', async () => {
+    const words = 'This figure is withheld: fewer than 5 other people are in it.';
+    open(null, null, { withheld: { groups: 1, columns: [], words } });
+    await expect.element(page.getByText(words)).toBeVisible();
   });
 
   it('is none of nothing, and 0% where it counts nothing', async () => {

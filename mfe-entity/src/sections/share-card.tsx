@@ -35,6 +35,7 @@ function Figure({ query, share }: { query: Query; share: ShareSpec['share'] }): 
       />
     );
   if (!data) return <Skeleton height={48} />;
+  if (data.meta.withheld) return <Text tone="muted">{data.meta.withheld.words}</Text>;
   const [row] = data.data;
   const kind = query.select[0] ?? '';
   const whole = Number(row?.[`count(${kind}.uuid)`] ?? 0);

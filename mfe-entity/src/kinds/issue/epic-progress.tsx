@@ -56,6 +56,12 @@ export function EpicProgress({ entity }: SectionProps): ReactNode {
         )}
       </Panel>
     );
+  if (data.meta.withheld)
+    return (
+      <Panel title="Progress">
+        <Text tone="muted">{data.meta.withheld.words}</Text>
+      </Panel>
+    );
   const counts = stagesOf(data.data);
   const done = counts['done'] ?? 0;
   const words = STAGES.map(({ category, word }) => `${String(counts[category] ?? 0)} ${word}`).join(', ');
