@@ -97,7 +97,7 @@ describe('the histories of files across renames', () => {
 /** A graph of its own with little memory, and a repository of many renames to read into it. */
 async function withLittle(temp: string, work: (store: GraphStore, dir: string) => Promise<void>) {
   const dir = at.emptyRepository();
-  makeRenameHistory(dir, { commits: 2_400, files: 400, folders: 4, seed: 5 });
+  makeRenameHistory(dir, { commits: 900, files: 120, folders: 2, seed: 5 });
   const stores = new GraphStores(join(at.folder, 'little'), { limits: { memory: '64MB', temp } });
   try {
     const store = await stores.open(acme);
@@ -123,7 +123,7 @@ const present = async (store: GraphStore) => {
 const listed = (dir: string) => git(dir, 'ls-tree', '-r', '--name-only', 'main').split('\n').toSorted();
 
 describe('a history of many files, commits and renames', () => {
-  it('is read with 64 MB of memory and 24 MB of temporary space', { timeout: 120_000 }, async () => {
+  it('is read with 64 MB of memory and 24 MB of temporary space', { timeout: 240_000 }, async () => {
     await withLittle('24MB', async (store, dir) => {
       await read(store);
       expect((await readSources(store))[0]?.state).toMatchObject({ status: 'active', error: null });
@@ -131,11 +131,11 @@ describe('a history of many files, commits and renames', () => {
       const [renamed] = await store.rows(
         'SELECT count(*)::INTEGER AS files FROM "SourceFile" WHERE "formerPaths" IS NOT NULL',
       );
-      expect(renamed).toEqual({ files: 800 });
+      expect(renamed).toEqual({ files: 240 });
     });
   });
 
-  it('has the files of its head right when its renames cannot be joined', { timeout: 120_000 }, async () => {
+  it('has the files of its head right when its renames cannot be joined', { timeout: 240_000 }, async () => {
     await withLittle('1GB', async (store, dir) => {
       const writer = writerOf(store);
       const during = new Set<string>();
