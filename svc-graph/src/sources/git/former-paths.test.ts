@@ -94,6 +94,53 @@ describe('the histories of files across renames', () => {
   });
 });
 
+/** A folder of so many files that each of so many commits moves there or back again, as rows of a graph. */
+const movedAbout = (files: number, commits: number) => [
+  `CREATE TEMP TABLE moves AS SELECT i, md5('c' || i)::UUID AS uuid, i % 2 = 1 AS there FROM range(1, ${String(commits + 1)}) t(i)`,
+  `INSERT INTO "SourceFile" (uuid, path, "repositoryUuid", deleted, removed)
+    SELECT md5(path)::UUID, path, '${REPOSITORY}', false, false
+    FROM (SELECT side || f AS path FROM range(${String(files)}) t(f), (VALUES ('a/'), ('b/')) s(side))`,
+  `INSERT INTO "Commit" (uuid, sha, deleted, "totalFilesRenamed", "filesRenamed", "filesRenamedFrom")
+    SELECT uuid, 'c' || i, false, ${String(files)}, [if(there, 'b/', 'a/') || f FOR f IN range(${String(files)})],
+      [if(there, 'a/', 'b/') || f FOR f IN range(${String(files)})] FROM moves`,
+  `INSERT INTO "SourceRecord" ("entityUuid", kind, "sourceId", "externalId", "firstSeen", "lastSeen", deleted)
+    SELECT uuid, 'Commit', 's', 'c' || i, now()::TIMESTAMP, now()::TIMESTAMP, false FROM moves`,
+  `INSERT INTO "Relation" (relation, "fromUuid", "toUuid", "sourceId")
+    SELECT 'touches', uuid, md5(if(there, 'b/', 'a/') || f)::UUID, 's' FROM moves, range(${String(files)}) t(f)`,
+];
+const REPOSITORY = '0b0e2d4e-0000-5000-8000-000000000001';
+
+describe('files that move there and back again and again', () => {
+  it('are followed with 64 MB of memory and 24 MB of temporary space', { timeout: 240_000 }, async () => {
+    const [files, commits] = [150, 100];
+    const stores = new GraphStores(join(at.folder, 'little'), { limits: { memory: '64MB', temp: '24MB' } });
+    try {
+      const store = await stores.open(acme);
+      await store.transaction(async (open) => {
+        for (const sql of movedAbout(files, commits)) await open.run({ sql, params: [], writes: 'anything' });
+      });
+      const context = { sourceId: 's', repositoryUuid: REPOSITORY } as Parameters<typeof followRenames>[0];
+      const shas = Array.from({ length: commits }, (_, index) => `c${String(commits - index)}`);
+      await writerOf(store).commit(followRenames(context, shas));
+      const rows = await store.rows(
+        `SELECT "formerPaths" AS former, count(*)::INTEGER AS files FROM (SELECT list_transform("formerPaths", p -> p[1]) AS "formerPaths"
+         FROM "SourceFile") GROUP BY 1 ORDER BY 1`,
+      );
+      expect(rows).toEqual([
+        { former: ['a'], files },
+        { former: ['b'], files },
+      ]);
+      const [found] = await store.rows(
+        `SELECT count(*)::INTEGER AS edges FROM "Relation" WHERE relation = 'touchedBefore'`,
+      );
+      // Each file has the moves to its other place, but for the last one of all.
+      expect(found).toEqual({ edges: files * (commits - 1) });
+    } finally {
+      await stores.close();
+    }
+  });
+});
+
 /** A graph of its own with little memory, and a repository of many renames to read into it. */
 async function withLittle(temp: string, work: (store: GraphStore, dir: string) => Promise<void>) {
   const dir = at.emptyRepository();
