@@ -34,7 +34,7 @@ export function makeRenameHistory(dir: string, { commits, files, folders, seed }
       return name;
     }),
   );
-  const editions = new Array<number>(files).fill(0);
+  const editions = Array.from({ length: files }, () => 0);
   const write = (file: number, moved: boolean) =>
     `M 100644 ${blobs[file]?.[editions[file] ?? 0] ?? ''} ${pathOf(file, moved)}\n`;
   const pathOf = (file: number, moved: boolean) =>
