@@ -44,6 +44,9 @@ interface OrgJobs {
 /** How often a background phase checks whether other sources wait for their first phases. */
 const PREEMPT_CHECK_MS = 200;
 
+/** How long a thread may take to stop by itself. */
+const STOP_MS = 15_000;
+
 const UNREADABLE = 'The secrets of this source cannot be decrypted. Add it again with its settings.';
 
 const unexpected = (cause: unknown) =>
@@ -180,7 +183,12 @@ export class Jobs {
     worker.postMessage({ task, secrets });
     const { running } = jobs;
     if (running) {
-      running.stop = () => worker.postMessage('stop');
+      running.stop = () => {
+        worker.postMessage('stop');
+        // A thread that waits for something that never comes does not hear it.
+        const force = setTimeout(() => void worker.terminate(), STOP_MS).unref();
+        worker.once('exit', () => clearTimeout(force));
+      };
       worker.on('message', (message: RebuildReport | object) => {
         if ('rebuilt' in message) running.rebuilt = message.rebuilt;
       });

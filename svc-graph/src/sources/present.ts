@@ -12,6 +12,7 @@ import type { Connector, RebuildProgress } from './connector.ts';
 import { countOf, failProgress } from './progress.ts';
 import type { ReadingPlan } from './schedule/reading-plan.ts';
 import { scheduleInWords } from './schedule/schedule-words.ts';
+import { patientSchedule } from './schedule/schedule.ts';
 import { webhookPath } from './webhook.ts';
 
 const WAITING = {
@@ -50,6 +51,15 @@ function failureOf(error: AppError | undefined, progress: ReadProgress) {
   return { status: 'error', progress: failProgress(progress), error: { code, message } } as const;
 }
 
+/** The error of a source; one that returns says that the source now waits longer. */
+function errorWords({ error, failed }: SourceRow['state'], plan: Parameters<typeof presentSource>[3]) {
+  if (!error || !failed || !plan) return error;
+  const patient = patientSchedule(plan.schedule, failed.times);
+  if (patient === plan.schedule) return error;
+  const wait = `It failed at the same place ${String(failed.times)} times, so it is now read ${scheduleInWords(patient)}. Sync it to try at once.`;
+  return { ...error, message: `${error.message} ${wait}` };
+}
+
 /** When a source is read by itself; nothing for one that is read once and for all. */
 function scheduleOf(
   connector: Connector | undefined,
@@ -77,7 +87,8 @@ export function presentSource(
   plan?: ReadingPlan & { readonly nextRunAt: number | null },
 ): Source {
   const { id, type, name, state } = source;
-  const { status, progress, notes, coverage, error, erroredAt, lastIngestedAt } = state;
+  const { status, progress, notes, coverage, erroredAt, lastIngestedAt } = state;
+  const error = errorWords(state, plan);
   const lastChange = Math.max(...[erroredAt, lastIngestedAt].map((at) => (at ? Date.parse(at) : 0)));
   const paused = plan?.paused === true;
   const due = !paused && (status === 'active' || status === 'error') && tasks.isDue(lastChange);

@@ -52,15 +52,24 @@ export async function recordFailure(
 ): Promise<void> {
   const source = (await readSources(writer)).find(({ id }) => id === sourceId);
   if (!source) return;
-  const { code, message } = errorOf(error);
+  const { code, message: words } = errorOf(error);
+  const message = withoutSecrets(words, secrets);
+  const before = source.state.failed;
   const state: SourceState = {
     ...source.state,
+    failed: { times: before?.message === message ? before.times + 1 : 1, message },
     status: 'error',
     progress: failProgress(source.state.progress),
-    error: { code, message: withoutSecrets(message, secrets) },
+    error: { code, message },
     erroredAt: new Date().toISOString(),
   };
   await writer.commit([stateStatement(sourceId, state), PUBLISH]);
+}
+
+/** Forgets how often a source could not be read, since it was. */
+async function forgetFailures(writer: GraphWriter, sourceId: string): Promise<void> {
+  const state = (await readSources(writer)).find(({ id }) => id === sourceId)?.state;
+  if (state) await writer.commit([stateStatement(sourceId, { ...state, failed: undefined })]);
 }
 
 /** Runs a task to its end. A failure is recorded on the source; the next start resumes an aborted task. */
@@ -73,6 +82,7 @@ export async function runTask(task: SourceTask, context: TaskContext): Promise<v
     if (!connector) throw new Error(`this version of Cairn does not read sources of type ${source.type}`);
     const told = report ? { report } : {};
     await connector[task.kind]({ writer, orgId: task.orgId, source, secrets, signal, ...told });
+    if (source.state.failed) await forgetFailures(writer, task.sourceId);
   } catch (error) {
     if (!signal.aborted) await recordFailure(writer, task.sourceId, error, secrets);
   }

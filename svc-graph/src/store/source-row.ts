@@ -27,6 +27,8 @@ export interface SourceState {
   readonly coverage?: string | undefined;
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly erroredAt: string | null;
+  /** How often in a row it could not be read, and the message each time; missing once it was read. */
+  readonly failed?: { readonly times: number; readonly message: string } | undefined;
   readonly lastIngestedAt: string | null;
   readonly cursor: unknown;
   /** Its rows must be built again from its payloads, by this version or because another source was removed. */

@@ -12,6 +12,7 @@ import { ALL_REFS } from './refs.ts';
 const RENAMES = 'renames_of_files';
 const CHAINS = 'chains_of_renames';
 const EARLIER = 'commits_before_renames';
+const CHANGES = 'changes_of_former_paths';
 
 const ORDER = 'order_of_commits';
 
@@ -31,21 +32,28 @@ const FOUND = `WITH renamed AS (
     FROM renamed r JOIN files n ON n.path = r.now JOIN files w ON w.path = r.was)
   SELECT k.*, coalesce(p.moment, 0) AS before FROM known k ASOF LEFT JOIN known p ON p.now = k.was AND k.moment > p.moment`;
 
-/** The former paths of each file, the latest first. */
-const FOLLOWED = `WITH RECURSIVE chain AS (
+/**
+ * Each change of a path that a file once had, with the moment of the rename that the path had before. A path that files
+ * leave and come back to has many renames: by this moment a change is found among all of them.
+ */
+const CHANGED = `SELECT e."fromUuid", e."toUuid" AS path, e.moment, coalesce(r.moment, 0) AS before
+  FROM (SELECT DISTINCT t."fromUuid", t."toUuid", o.moment FROM "Relation" t JOIN temp.${ORDER} o ON o.uuid = t."fromUuid"
+    WHERE t.relation = 'touches' AND t."toUuid" IN (SELECT was FROM temp.${RENAMES})) e
+  ASOF LEFT JOIN temp.${RENAMES} r ON r.now = e."toUuid" AND e.moment >= r.moment`;
+
+/** The former paths of the files of a range, the latest first. */
+const followed = (range: string) => `WITH RECURSIVE chain AS (
     SELECT now AS file, was, path, moment, before, 1 AS step FROM
-      (SELECT * FROM temp.${RENAMES} QUALIFY row_number() OVER (PARTITION BY now ORDER BY moment DESC) = 1)
+      (SELECT * FROM temp.${RENAMES} WHERE ${range} QUALIFY row_number() OVER (PARTITION BY now ORDER BY moment DESC) = 1)
     UNION ALL
     SELECT c.file, r.was, r.path, r.moment, r.before, c.step + 1
     FROM chain c JOIN temp.${RENAMES} r ON r.now = c.was AND r.moment = c.before)
   SELECT * FROM chain WHERE was <> file`;
 
 const TOUCHED = `SELECT DISTINCT e."fromUuid", c.file AS "toUuid"
-  FROM temp.${CHAINS} c JOIN "Relation" e ON e."toUuid" = c.was AND e.relation = 'touches'
-    JOIN temp.${ORDER} o ON o.uuid = e."fromUuid"
-  WHERE o.moment < c.moment AND o.moment >= c.before`;
+  FROM temp.${CHAINS} c JOIN temp.${CHANGES} e ON e.path = c.was AND e.before = c.before
+  WHERE e.moment < c.moment`;
 
-const OWN = 'SELECT uuid FROM "SourceFile" WHERE "repositoryUuid" = $1::UUID';
 const RELATION = 'touchedBefore';
 
 /** Lists every reachable commit, children before their parents. */
@@ -82,25 +90,31 @@ export function inOrder(
   return ordered;
 }
 
-/** Computes former paths of files, and the commits that changed them under these; `shas` has children first. */
-export function followRenames({ sourceId, repositoryUuid }: Context, shas: readonly string[]): Statement[] {
+/** Commits of which the files are followed at once; a range of them needs memory in proportion. */
+const COMMITS_AT_ONCE = 20_000;
+
+/** The files of one range of so many. */
+const rangeOf = (column: string, index: number, count: number): string =>
+  count === 1 ? 'true' : `hash(${column}) % ${String(count)} = ${String(index)}`;
+
+/** Joins the histories of the files of one range. */
+function followRange({ sourceId, repositoryUuid }: Context, index: number, count: number): Statement[] {
   const own = [repositoryUuid];
+  const files = `SELECT uuid FROM "SourceFile" WHERE "repositoryUuid" = $1::UUID AND ${rangeOf('uuid', index, count)}`;
   return [
-    createTemp(ORDER, ORDERED, [sourceId, shas.join(' ')]),
-    createTemp(RENAMES, FOUND, own),
-    createTemp(CHAINS, FOLLOWED),
+    createTemp(CHAINS, followed(rangeOf('now', index, count))),
     createTemp(EARLIER, TOUCHED),
     update(
       'SourceFile',
       { formerPaths: 's.paths' },
-      `FROM (SELECT f.uuid, p.paths FROM (${OWN}) f
-         LEFT JOIN (SELECT file, list(path ORDER BY step) AS paths FROM temp.${CHAINS} GROUP BY 1) p ON p.file = f.uuid) s
+      `FROM (SELECT f.uuid, p.paths FROM (${files}) f LEFT JOIN (SELECT file, list(path ORDER BY step) AS paths
+         FROM (SELECT file, path, min(step) AS step FROM temp.${CHAINS} GROUP BY ALL) GROUP BY 1) p ON p.file = f.uuid) s
        WHERE t.uuid = s.uuid AND t."formerPaths" IS DISTINCT FROM s.paths`,
       own,
     ),
     deleteFrom(
       'Relation',
-      `relation = '${RELATION}' AND "toUuid" IN (${OWN}) AND "sourceId" = $2
+      `relation = '${RELATION}' AND "toUuid" IN (${files}) AND "sourceId" = $2
        AND ("fromUuid", "toUuid") NOT IN (SELECT ("fromUuid", "toUuid") FROM temp.${EARLIER})`,
       [repositoryUuid, sourceId],
     ),
@@ -111,6 +125,24 @@ export function followRenames({ sourceId, repositoryUuid }: Context, shas: reado
        WHERE ("fromUuid", "toUuid") NOT IN (SELECT ("fromUuid", "toUuid") FROM "Relation" WHERE relation = '${RELATION}')`,
       [sourceId],
     ),
-    ...[EARLIER, CHAINS, RENAMES, ORDER].map(dropTemp),
+    ...[EARLIER, CHAINS].map(dropTemp),
+  ];
+}
+
+/**
+ * Computes former paths of files, and the commits that changed them under these; `shas` has children first. Files are
+ * followed in ranges, so a long history needs no more memory than a short one.
+ */
+export function followRenames(
+  context: Context,
+  shas: readonly string[],
+  ranges = Math.ceil(shas.length / COMMITS_AT_ONCE),
+): Statement[] {
+  return [
+    createTemp(ORDER, ORDERED, [context.sourceId, shas.join(' ')]),
+    createTemp(RENAMES, FOUND, [context.repositoryUuid]),
+    createTemp(CHANGES, CHANGED),
+    ...Array.from({ length: ranges }, (_, index) => followRange(context, index, ranges)).flat(),
+    ...[CHANGES, RENAMES, ORDER].map(dropTemp),
   ];
 }

@@ -18,7 +18,7 @@ import { Lineage } from './lineage.ts';
 import { aloneIn } from './log-statements.ts';
 import { type Context, contextOf } from './normalise.ts';
 import { type RefsPayload, normaliseBranches, normaliseRefs, normaliseRepository } from './normalise-refs.ts';
-import { type Pending, readDiffs } from './read-diffs.ts';
+import { type DiffPlan, type Pending, readDiffs } from './read-diffs.ts';
 import { readLog } from './read-log.ts';
 import { type IngestBatch, type GitCursor, IngestRun } from './ingest-run.ts';
 import { type Names, type RefCounts, type Refs, countRefs, coverageOf } from './refs.ts';
@@ -281,7 +281,7 @@ async function diffPhase(
   facts: RepositoryFacts,
   context: Context,
   waiting: DiffGits | undefined,
-  fresh: boolean,
+  files: Pick<DiffPlan, 'fresh' | 'head'>,
 ): Promise<boolean> {
   const { writer, cursor } = run;
   const skip = new Set([...facts.shallow, ...(cursor?.undiffable ?? [])]);
@@ -293,7 +293,7 @@ async function diffPhase(
   }
   const counted = !facts.partial;
   const gits = waiting ?? new DiffGits(facts.gitDir, counted);
-  const plan = { context, pending, counted, fresh };
+  const plan = { context, pending, counted, ...files };
   const failed = await readDiffs(plan, gits, run).finally(() => gits.close());
   if (failed.length > 0 && run.cursor) {
     run.set({
@@ -336,20 +336,25 @@ export async function ingestGit({ writer, orgId, source, signal }: GitIngest): P
     await renormaliseGit({ writer, orgId, source, signal }, facts.repository);
     run.set({ outdated: undefined });
   }
+  const top = names.refs.branches.find(({ name }) => name === facts.headBranch);
+  // Listed while the log is read, so that no file counts as one of the head that is none.
+  const listing = keepForLater(filesOfHead(facts, context, top?.sha));
   const isRead = unchanged(run, facts, names);
   const begun = !isRead && (await logPhase(run, facts, names, context, before));
   await run.flush();
   const shared = isRead ? [] : await shareCommits(writer);
   if (shared.length > 0) await run.change(shared);
   const gits = begun ? new DiffGits(facts.gitDir, !facts.partial) : undefined;
-  const top = names.refs.branches.find(({ name }) => name === facts.headBranch);
-  const diffed = diffPhase(run, facts, context, gits, begun && before.nobody);
-  // Files and order of commits are listed at the same time, so the end does not wait for them.
-  const [hasRead, there, listed] = await Promise.all([
+  const there = await listing;
+  const head = there && new Set(there.paths.split('\0'));
+  const diffed = diffPhase(run, facts, context, gits, { fresh: begun && before.nobody, head });
+  // The order of commits is listed at the same time, so the end does not wait for it.
+  const [hasRead, listed] = await Promise.all([
     diffed,
-    filesOfHead(facts, context, top?.sha),
     isRead ? undefined : childrenFirst(facts.gitDir),
   ]).finally(() => gits?.close());
+  // Committed before renames are joined: what fails there leaves the files of the head right.
+  await run.change([...alignFiles(context, there), fileDates(context)]);
   // A log that was read just now has brought its derived rows with it.
   const settled = isRead ? deriveFromCommits(context) : [];
   run.set({
@@ -361,5 +366,5 @@ export async function ingestGit({ writer, orgId, source, signal }: GitIngest): P
   // A source that was removed may have read changes that are this one's to read now.
   const order = listed ?? (hasRead ? await childrenFirst(facts.gitDir) : undefined);
   const followed = order ? followRenames(context, order) : [];
-  await run.change([...alignFiles(context, there), fileDates(context), ...followed, ...settled]);
+  await run.change([...followed, ...settled]);
 }

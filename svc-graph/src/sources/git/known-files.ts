@@ -21,6 +21,7 @@ function fileRow(
   { uuid, path }: KnownFile,
   first: number | null,
   last: number | null,
+  removed: boolean,
 ): Row {
   const folder = dirname(path);
   const atTop = folder === '.';
@@ -37,7 +38,7 @@ function fileRow(
     firstObservedAt: context.observedAt,
     observedAt: context.observedAt,
     deleted: false,
-    removed: false,
+    removed,
     createdAt: first,
     updatedAt: last,
   };
@@ -47,16 +48,18 @@ function fileRow(
 export class KnownFiles {
   private readonly files = new Map<string, KnownFile>();
   private readonly fresh: boolean;
+  private readonly head: ReadonlySet<string> | undefined;
   private batches = 0;
 
-  /** `fresh` means that the graph has none of the files. */
-  constructor(fresh = false) {
+  /** `fresh` means that the graph has none of the files; the others are removed that `head` is without. */
+  constructor(fresh = false, head?: ReadonlySet<string>) {
     this.fresh = fresh;
+    this.head = head;
   }
 
   batch(context: Context): FilesOfBatch {
     this.batches += 1;
-    return new FilesOfBatch(this.files, this.batches, context, this.fresh);
+    return new FilesOfBatch(this.files, this.batches, context, this.fresh, this.head);
   }
 }
 
@@ -70,12 +73,20 @@ export class FilesOfBatch {
   private readonly number: number;
   private readonly context: Context;
   private readonly fresh: boolean;
+  private readonly head: ReadonlySet<string> | undefined;
 
-  constructor(known: Map<string, KnownFile>, number: number, context: Context, fresh: boolean) {
+  constructor(
+    known: Map<string, KnownFile>,
+    number: number,
+    context: Context,
+    fresh: boolean,
+    head: ReadonlySet<string> | undefined,
+  ) {
     this.known = known;
     this.number = number;
     this.context = context;
     this.fresh = fresh;
+    this.head = head;
   }
 
   /** The file that a commit changed at this moment; `bytes` is its path. */
@@ -114,7 +125,8 @@ export class FilesOfBatch {
     const rows = this.named.flatMap((file, index) => {
       if (file.observedAt !== null && file.observedAt >= context.observedAt) return [];
       file.observedAt = context.observedAt;
-      return [fileRow(context, file, this.first[index] ?? null, this.last[index] ?? null)];
+      const removed = this.head?.has(file.path) === false;
+      return [fileRow(context, file, this.first[index] ?? null, this.last[index] ?? null, removed)];
     });
     const by = { sourceId: context.sourceId, kind: 'SourceFile', at: context.observedAt, isNew: this.fresh };
     const known = rows.map(({ uuid, path }) => ({ uuid: String(uuid), externalId: String(path) }));

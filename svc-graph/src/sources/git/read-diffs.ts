@@ -19,6 +19,8 @@ export interface DiffPlan {
   readonly counted: boolean;
   /** Whether the graph has none of the repository's files. */
   readonly fresh: boolean;
+  /** The paths of the head; undefined when git does not list them. */
+  readonly head: ReadonlySet<string> | undefined;
 }
 
 /** A batch is sent when it has this many bytes or this age. */
@@ -56,7 +58,7 @@ class Batches {
     this.plan = plan;
     this.run = run;
     this.targets = new Map(plan.pending.map((commit) => [commit.sha, commit]));
-    this.files = new KnownFiles(plan.fresh);
+    this.files = new KnownFiles(plan.fresh, plan.head);
     this.batch = this.another();
   }
 

@@ -4,7 +4,7 @@ import type { GraphWriter } from '../../store/graph-writer.ts';
 import type { SourceState } from '../../store/source-row.ts';
 import { deleteFrom, insertInto } from '../../store/statement.ts';
 import type { Statement } from '../../store/statement.ts';
-import { DEFAULT_SCHEDULE, nextRun } from './schedule.ts';
+import { DEFAULT_SCHEDULE, nextRun, patientSchedule } from './schedule.ts';
 
 /** What admins decided about the reading of a source, and when its last run began, in epoch ms. */
 export interface ReadingPlan {
@@ -78,10 +78,10 @@ export async function zoneOfOrg(store: Reads): Promise<string> {
 /** When a source is read next by itself, in epoch ms; null while it is paused, new, or read by hand only. */
 export function nextRunOf(
   { paused, schedule, lastRunAt }: ReadingPlan,
-  { lastIngestedAt, erroredAt }: Pick<SourceState, 'lastIngestedAt' | 'erroredAt'>,
+  { lastIngestedAt, erroredAt, failed }: Pick<SourceState, 'lastIngestedAt' | 'erroredAt' | 'failed'>,
   zone: string,
 ): number | null {
   const ended = lastIngestedAt ?? erroredAt;
   const last = lastRunAt ?? (ended === null ? null : Date.parse(ended));
-  return paused || last === null ? null : nextRun(schedule, last, zone);
+  return paused || last === null ? null : nextRun(patientSchedule(schedule, failed?.times), last, zone);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scheduleInWords } from './schedule-words.ts';
-import { nextRun } from './schedule.ts';
+import { nextRun, patientSchedule } from './schedule.ts';
 
 const at = (text: string) => Date.parse(text);
 const next = (last: string, time: string, zone: string) => {
@@ -64,6 +64,18 @@ describe('the next reading of a source', () => {
     ],
   ])('comes %s', (_, last, time, zone, expected) => {
     expect(next(last, time, zone)).toBe(expected);
+  });
+
+  it.each([
+    [1, 60],
+    [2, 120],
+    [3, 240],
+    [99, 1_440],
+  ])('waits longer after %i failures at the same place, up to a day', (times, minutes) => {
+    expect(patientSchedule({ kind: 'interval', minutes: 60 }, times)).toEqual({ kind: 'interval', minutes });
+    const rare = { kind: 'interval', minutes: 2_000 } as const;
+    const daily = { kind: 'daily', at: '02:00' } as const;
+    expect([rare, daily].map((schedule) => patientSchedule(schedule, times))).toEqual([rare, daily]);
   });
 
   it('has words', () => {

@@ -7,6 +7,17 @@ export const DEFAULT_SCHEDULE: SourceSchedule = { kind: 'interval', minutes: 60 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
+/** Failures at the same place until a source waits longer, and the longest wait. */
+const PATIENCE = 2;
+const LONGEST_MINUTES = 1_440;
+
+/** A schedule after a source failed so often at the same place: from the second time on, the wait doubles up to a day. */
+export function patientSchedule(schedule: SourceSchedule, times = 0): SourceSchedule {
+  if (schedule.kind !== 'interval' || times < PATIENCE) return schedule;
+  const minutes = schedule.minutes * 2 ** Math.min(times - 1, 12);
+  return { kind: 'interval', minutes: Math.max(schedule.minutes, Math.min(minutes, LONGEST_MINUTES)) };
+}
+
 /** The first time that the clock of a zone reads `at` after a moment. */
 function nextAt(at: string, after: number, zone: string): number {
   const table = zoneTable(zone);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { OrgId } from '@cairn/contracts';
 import type { Logger } from '@cairn/service-kit';
 import type { GraphStores } from '../../store/graph-stores.ts';
@@ -31,10 +32,15 @@ async function startDue(
   }
 }
 
-/** Starts the readings whose time has come. Schedules are read each time, so a changed one counts at once. */
+/**
+ * Starts the readings whose time has come. Schedules are read each time, so a changed one counts at once. An org whose
+ * file does not answer holds back no other.
+ */
 export async function startDueReadings(deps: SchedulerDeps): Promise<void> {
-  for (const orgId of await deps.stores.orgs())
-    await startDue(deps, orgId).catch((err: unknown) =>
+  const looks = (await deps.stores.orgs()).map((orgId) =>
+    startDue(deps, orgId).catch((err: unknown) =>
       deps.log.warn({ err, orgId }, 'the schedule of an org is not kept'),
-    );
+    ),
+  );
+  await Promise.race([Promise.all(looks), wait(LOOK_EVERY, undefined, { ref: false })]);
 }

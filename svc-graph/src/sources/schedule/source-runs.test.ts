@@ -1,4 +1,5 @@
 import type { SourceSchedule } from '@cairn/contracts';
+import { OrgId } from '@cairn/contracts';
 import { SourceRun } from '@cairn/contracts/source-runs';
 import { silentLog } from '@cairn/service-kit/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -228,5 +229,47 @@ describe('the log of runs', { timeout: 2 * LONGEST }, () => {
     await at.call('sources/remove-source', { id });
     for (const table of ['SourceRun', 'SourceChange'])
       expect([table, await store.rows(`SELECT * FROM "${table}"`)]).toEqual([table, []]);
+  });
+});
+
+describe('a source that keeps failing', { timeout: 2 * LONGEST }, () => {
+  it('waits longer between tries, says so, and forgets it once it is read', async () => {
+    at.tracker.failing = 'issues 10';
+    await at.addAndRead();
+    const wait = async () => {
+      const [last] = await runs();
+      return (Date.parse((await at.only()).nextRunAt ?? '') - Date.parse(last?.startedAt ?? '')) / MINUTE;
+    };
+    expect(await wait()).toBe(60);
+    expect((await at.only()).error?.message).not.toContain('same place');
+    await clock(Date.now() + 61 * MINUTE);
+    expect(await wait()).toBe(120);
+    expect((await at.only()).error?.message).toContain(
+      'It failed at the same place 2 times, so it is now read every 2 hours. Sync it to try at once.',
+    );
+    await clock(Date.now() + 61 * MINUTE);
+    expect(await words()).toEqual(['schedule failed', 'hand failed']);
+    at.tracker.failing = undefined;
+    await act('sync');
+    await at.jobs.idle(at.orgId);
+    expect(await at.only()).toMatchObject({ status: 'active', error: null });
+    expect(await wait()).toBe(60);
+  });
+});
+
+describe('an org whose file does not answer', { timeout: 2 * LONGEST }, () => {
+  it('holds back no reading of another', async () => {
+    await at.addAndRead();
+    const never = new Promise<never>(() => undefined);
+    const stuck = OrgId.parse('a-stuck');
+    const stores = {
+      orgs: async () => [stuck, ...(await at.stores.orgs())],
+      canOpen: (orgId: OrgId) => (orgId === stuck ? never : at.stores.canOpen(orgId)),
+      open: (orgId: OrgId) => at.stores.open(orgId),
+    };
+    const { jobs, connectors } = at;
+    const now = () => Date.now() + 61 * MINUTE;
+    void startDueReadings({ stores, jobs, connectors, log: silentLog(), now });
+    await expect.poll(words, { timeout: LONGEST }).toEqual(['schedule done', 'hand done']);
   });
 });
