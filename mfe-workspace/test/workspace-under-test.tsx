@@ -132,6 +132,7 @@ export class FakeOrg {
       compared: { start: '2026-08-31T00:00:00Z', end: '2026-10-01T00:00:00Z' },
       dataVersion: 1,
       dataEnd: null,
+      withheld: 0,
       simulated: false,
     },
   };

@@ -3,7 +3,7 @@ import { undoLast } from '@cairn/host/fake';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { input, orgThatSays, sent } from '../../test/chat-under-test.ts';
-import { aLink, axeFindings, clearPage, drawAt, FakeOrg } from '../../test/workspace-under-test.tsx';
+import { axeFindings, clearPage, drawAt, FakeOrg } from '../../test/workspace-under-test.tsx';
 
 afterEach(() => {
   clearPage();

@@ -106,6 +106,25 @@ const signing = () =>
     jwt: { issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE, expirationTime: `${TOKEN_SECONDS}s` },
   });
 
+/** The cookies of accounts, and who may send them. */
+const cookieRules = (secret: string) => ({
+  cookiePrefix: cookiePrefix(secret),
+  // The gateway knows how a browser came, and gives cookies their form on https.
+  useSecureCookies: false,
+  disableOriginCheck: false,
+  disableCSRFCheck: false,
+  defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const },
+});
+
+/** What becomes of an error of better-auth. */
+const faultRules = (publicUrl: string, log: AuthSettings['log']) => ({
+  errorURL: `${new URL(publicUrl).origin}/sign-in`,
+  // A refusal is an answer, not a fault.
+  onError: (err: unknown) => {
+    if (!isAPIError(err) || err.statusCode >= 500) log.error({ err }, 'better-auth failed');
+  },
+});
+
 /** Accounts, sessions and signing keys: better-auth on Cairn's database, without the features that no route uses. */
 export function createAuth(settings: AuthSettings) {
   const {
@@ -150,26 +169,13 @@ export function createAuth(settings: AuthSettings) {
     verification: { storeIdentifier: 'hashed' },
     // Cairn's own limits count failures only, so a script that signs in often is not locked out.
     rateLimit: { enabled: false },
-    advanced: {
-      cookiePrefix: cookiePrefix(secret),
-      // The gateway knows how a browser came, and gives cookies their form on https.
-      useSecureCookies: false,
-      disableOriginCheck: false,
-      disableCSRFCheck: false,
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
-    },
+    advanced: cookieRules(secret),
     telemetry: { enabled: false },
     logger: {
       level: 'warn',
       log: (level, message) => log[level](message),
     },
-    onAPIError: {
-      errorURL: `${new URL(publicUrl).origin}/sign-in`,
-      // A refusal is an answer, not a fault.
-      onError: (err) => {
-        if (!isAPIError(err) || err.statusCode >= 500) log.error({ err }, 'better-auth failed');
-      },
-    },
+    onAPIError: faultRules(publicUrl, log),
     plugins: [signing(), signInLinks(), secondFactor(publicUrl), oidcSignIn(oidc, signUp === 'closed')],
   });
 }
