@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
-const ROW = /^\| (?<attack>[^|]+?) \| (?<fact>[^|]+?) \| \[[^\]]+\]\(\.\.\/(?<file>[^)]+)\) \|$/;
+const ROW = /^\| (?<attack>[^|]+?) \| (?<fact>[^|]+?) \| \[[^\]]+\]\(\.\.\/(?<file>[^)]+)\) +\|$/;
 
 interface Row {
   readonly attack: string;

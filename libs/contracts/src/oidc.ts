@@ -1,8 +1,6 @@
+// By its public name, so that a page has one copy of it.
+import { defineContract, OrgId, shownName, SiteId } from '@cairn/contracts';
 import { z } from 'zod';
-import { SiteId } from './account.ts';
-import { OrgId } from './identity.ts';
-import { defineContract } from './route.ts';
-import { shownName } from './shown-text.ts';
 
 /** The roles that a provider may give to newcomers. */
 export const NEWCOMER_ROLES = ['viewer', 'user', 'admin'] as const;

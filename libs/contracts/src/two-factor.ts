@@ -1,5 +1,6 @@
+// By its public name, so that a page has one copy of it.
+import { defineContract } from '@cairn/contracts';
 import { z } from 'zod';
-import { defineContract } from './route.ts';
 
 /** The words for a member without a second factor, where an org demands one. */
 export const TWO_FACTOR_REQUIRED =
