@@ -7,7 +7,7 @@ import { paintFirst } from './theme/first-paint.ts';
  * loads only that page.
  */
 async function load(): Promise<void> {
-  if (!hasOwnSheets()) throw new Error('The styles of the page are not here.');
+  if (!hasOwnSheets()) throw new Error('No styles');
   if (window.location.pathname === '/sign-in') await import('./sign-in/start.tsx');
   else (await import('./bootstrap.tsx')).start();
 }

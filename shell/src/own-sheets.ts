@@ -1,12 +1,5 @@
 /** True unless a style sheet of the page itself is missing, or arrived as something else. */
-export function hasOwnSheets(page: Document = document): boolean {
-  const links = [...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  return links.every(({ sheet }) => {
-    try {
-      return (sheet?.cssRules.length ?? 0) > 0;
-    } catch {
-      // That of another site may not be read.
-      return true;
-    }
-  });
-}
+export const hasOwnSheets = (page: Document = document): boolean =>
+  [...page.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][href^="/"]')].every(
+    ({ sheet }) => sheet?.cssRules.length,
+  );
