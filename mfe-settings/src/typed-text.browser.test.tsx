@@ -27,6 +27,9 @@ const SUBSCRIPTION = {
 /** What pages read; everything else is a write, and fails. */
 const READ: Readonly<Record<string, unknown>> = {
   login: LOGIN,
+  'two-factor': { on: false, recoveryCodes: 0 },
+  connections: [],
+  'data-loss': null,
   'api-tokens': [],
   'list-users': [],
   'get-links': [],
