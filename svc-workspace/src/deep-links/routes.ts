@@ -78,6 +78,10 @@ function stateIn(
 const pictureIn = ({ thumbnail }: { thumbnail?: string | null | undefined }) =>
   typeof thumbnail === 'string' ? checkedThumbnail(thumbnail) : thumbnail;
 
+/** The picture after a change. What others drew does not stay on what becomes private. */
+const pictureAfter = (input: { thumbnail?: string | null | undefined }, becomesPrivate: boolean) =>
+  input.thumbnail === undefined && becomesPrivate ? null : pictureIn(input);
+
 /** Why somebody may not give a new thing its visibility. */
 const sharingWords = (scope: Scope) =>
   scope === 'global'
@@ -104,8 +108,7 @@ function changed({ actor, link }: OpenedLink, input: Update, types: SavedTypeTab
     description: input.description ?? link.description,
     tags: input.group ?? link.tags,
     scope,
-    // What others drew does not stay on what becomes private.
-    thumbnail: pictureIn(input) ?? (scope === 'private' && link.scope !== scope ? null : undefined),
+    thumbnail: pictureAfter(input, scope === 'private' && link.scope !== scope),
     ...(stateIn(types[link.type], input) ?? kept(link)),
   };
 }

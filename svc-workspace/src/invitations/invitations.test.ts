@@ -193,6 +193,7 @@ describe('signing up by invitation', () => {
       signUp: 'closed',
       mail: false,
       providers: [],
+      oidc: [],
     });
   });
 });

@@ -32,7 +32,12 @@ const linkIn = (text: string, name: string) =>
 
 describe('a Cairn with a mail server', () => {
   it('says so on the sign-in page', async () => {
-    expect((await at.send('/api/auth/options')).body).toEqual({ signUp: 'open', mail: true, providers: [] });
+    expect((await at.send('/api/auth/options')).body).toEqual({
+      signUp: 'open',
+      mail: true,
+      providers: [],
+      oidc: [],
+    });
   });
 
   it('lets a new account in once its e-mail is confirmed, by the link alone', async () => {
@@ -161,6 +166,7 @@ describe('a Cairn without a mail server', () => {
       signUp: 'open',
       mail: false,
       providers: [],
+      oidc: [],
     });
     const made = await bare.send('/api/auth/sign-up/email', account('ada'));
     expect([made.body['confirm'], made.headers.getSetCookie().length]).toEqual([false, 1]);
