@@ -174,10 +174,9 @@ describe('a sign-in link', () => {
   it('tells nothing once it is too old, or to who guesses', async () => {
     const { signInToken: token } = await at.bootstrap();
     const read = (guess: string) => at.send('/api/auth/one-time/account', { token: guess });
-    for (let n = 0; n < 999; n += 1) expect((await read(`guess ${n}`)).status).toBe(401);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 + 1_000 });
     expect((await read(token)).status).toBe(401);
-    vi.useRealTimers();
+    for (let n = 0; n < 999; n += 1) expect((await read(`guess ${n}`)).status).toBe(401);
     expect((await read(token)).body.error?.code).toBe('rate_limited');
   });
 
