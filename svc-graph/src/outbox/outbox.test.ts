@@ -63,6 +63,16 @@ const setCalendar = (opens = 540) =>
 const acts = () =>
   taken.map((message) => (message.kind === 'act' ? [message.action, message.target?.name] : []));
 
+/** A message that a calendar was changed. */
+const calendarTold = () =>
+  tell(acme, {
+    kind: 'act',
+    actorId: null,
+    action: 'calendar.changed',
+    target: { id: 't', name: 'Core' },
+    changes: [],
+  });
+
 describe('what people do in svc-graph', () => {
   it('is told with who did it, on what, and what changed', async () => {
     expect((await setCalendar()).status).toBe(200);
@@ -140,28 +150,14 @@ describe('what people do in svc-graph', () => {
 
   it('leaves as soon as it is committed, whichever part of the service wrote it', async () => {
     const store = await stores.open(acme);
-    const told = tell(acme, {
-      kind: 'act',
-      actorId: null,
-      action: 'calendar.changed',
-      target: { id: 't', name: 'Core' },
-      changes: [],
-    });
-    await store.transaction((transaction) => transaction.run(told));
+    await store.transaction((transaction) => transaction.run(calendarTold()));
     await expect.poll(acts).toEqual([['calendar.changed', 'Core']]);
   });
 
   it('stays where its transaction was rolled back', async () => {
     const store = await stores.open(acme);
-    const told = tell(acme, {
-      kind: 'act',
-      actorId: null,
-      action: 'calendar.changed',
-      target: { id: 't', name: 'Core' },
-      changes: [],
-    });
     const failing = store.transaction(async (transaction) => {
-      await transaction.run(told);
+      await transaction.run(calendarTold());
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
