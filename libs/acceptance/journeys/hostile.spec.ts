@@ -50,7 +50,7 @@ const test = base.extend<object, { hostile: Hostile }>({
 });
 // A trace of forty pages takes longer than the pages.
 test.use({ trace: 'off' });
-test.describe.configure({ timeout: FULL ? 1_800_000 : 240_000 });
+test.describe.configure({ timeout: FULL ? 1_800_000 : 480_000 });
 
 interface Named {
   uuid: string;
