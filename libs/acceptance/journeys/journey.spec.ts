@@ -227,6 +227,7 @@ const LOOKED_AT = [
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any page in the ${colorScheme} theme`, async ({ session }) => {
+    test.setTimeout(240_000);
     const { page, orgId } = session;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const found: string[] = [];

@@ -233,8 +233,10 @@ test('a page says that it waits for a service that hangs, and goes on when it an
   const args = ['--repo', await repository(20), '--data', data, '--port', '0'];
   const product = await startProduct({ args, env: OWNER });
   const { cookie, orgId } = await signIn(product.url);
-  const [name = '', value = ''] = cookie.split(/=(.*)/s);
-  await page.context().addCookies([{ name, value, url: product.url }]);
+  const cookies = cookie.split('; ').map((each) => each.split(/=(.*)/s));
+  await page
+    .context()
+    .addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: product.url })));
   const graph = processesOf(data).filter((pid) => commandOf(pid).includes('svc-graph'));
   expect(graph).not.toEqual([]);
   for (const pid of graph) process.kill(pid, 'SIGSTOP');

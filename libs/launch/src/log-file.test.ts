@@ -47,6 +47,8 @@ describe.skipIf(skipped)(`a full disk${skipped ? ` (skipped: ${skipped})` : ''}`
     write('lost\n');
     free();
     await expect.poll(() => printed).toEqual([expect.any(String), 'There is room on the disk again.']);
+    // Each log tries again in its own time; the first one that is written says so for both.
+    await expect.poll(() => textOf(join(dir, 'a.log'))).toMatch(/"dropped":\d+.*\n$/);
     write('after\n');
     await expect.poll(() => textOf(join(dir, 'a.log'))).toMatch(/"dropped":\d+.*\nafter\n$/);
     expect(textOf(join(dir, 'a.log'))).not.toContain('lost\n');
