@@ -112,6 +112,16 @@ describe('the store of an org', () => {
     expect(await set('external_threads')).toBe(1);
   });
 
+  it('joins by date without nested loops, however few rows are expected', async () => {
+    const store = await stores.open(acme);
+    const plan = await store.rows<{ explain_value: string }>(
+      `EXPLAIN WITH few AS (SELECT range AS at, range % 2 AS key FROM range(3))
+       SELECT l.at, r.at FROM few l ASOF LEFT JOIN few r ON l.key = r.key AND l.at > r.at`,
+    );
+    expect(plan[0]?.explain_value).toContain('ASOF_JOIN');
+    expect(plan[0]?.explain_value).not.toMatch(/LOOP/);
+  });
+
   it('opens again with what was written, and lists its orgs', async () => {
     const store = await stores.open(acme);
     await store.run(`INSERT INTO "Commit" (name) VALUES ('kept')`);

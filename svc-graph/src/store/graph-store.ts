@@ -127,6 +127,9 @@ export class GraphStore {
     await this.run(`SET perfect_ht_threshold = ${COUNTED_BITS}`);
     // Up to so many keys are looked up where they are, instead of being tried on every row.
     await this.run(`SET dynamic_or_filter_threshold = ${LOOKED_UP}`);
+    // Where DuckDB expects few rows it joins by date with nested loops. It expects few of renames, of which there
+    // may be a hundred thousand.
+    await this.run('SET asof_loop_join_threshold = 0');
     // Rollups are kept here in memory, and are made again after a restart.
     await this.run(`ATTACH ':memory:' AS rollups`);
     // Indexes of keys, made again likewise. What does not fit in memory goes to the temporary folder.

@@ -126,13 +126,15 @@ async function startGraph(dataDir: string): Promise<Running> {
   return { client: createClient(sourceContract, call, base), changes, peakMegabytes, stop };
 }
 
-/** Asks after every change, so that no time is lost between the change and the asking. */
-async function* sourceStates(graph: Running, changes: AsyncIterable<unknown>): AsyncGenerator<Source> {
+/** Asks after every change, so that no time is lost between the change and the asking. A stream ends after a while. */
+async function* sourceStates(graph: Running, first: AsyncIterable<unknown>): AsyncGenerator<Source> {
   const params = { orgId: OrgId.parse('acme') };
-  for await (const _ of changes) {
-    const [source] = (await graph.client.listSources({ params })).data;
-    if (source?.error) throw new Error(source.error.message);
-    if (source) yield source;
+  for (let changes = first; ; changes = await graph.changes()) {
+    for await (const _ of changes) {
+      const [source] = (await graph.client.listSources({ params })).data;
+      if (source?.error) throw new Error(source.error.message);
+      if (source) yield source;
+    }
   }
 }
 
