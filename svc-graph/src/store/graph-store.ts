@@ -123,13 +123,14 @@ export class GraphStore {
     // A killed process leaves its temporary files behind.
     await rm(temp, { recursive: true, force: true });
     await this.run(`SET max_temp_directory_size = '${limits.temp}'`);
+    // Without GLOBAL a setting of plans holds for one connection.
     // DuckDB counts groups of this many bits without hashing; they suffice for a number of days.
-    await this.run(`SET perfect_ht_threshold = ${COUNTED_BITS}`);
+    await this.run(`SET GLOBAL perfect_ht_threshold = ${COUNTED_BITS}`);
     // Up to so many keys are looked up where they are, instead of being tried on every row.
-    await this.run(`SET dynamic_or_filter_threshold = ${LOOKED_UP}`);
+    await this.run(`SET GLOBAL dynamic_or_filter_threshold = ${LOOKED_UP}`);
     // Where DuckDB expects few rows it joins by date with nested loops. It expects few of renames, of which there
     // may be a hundred thousand.
-    await this.run('SET asof_loop_join_threshold = 0');
+    await this.run('SET GLOBAL asof_loop_join_threshold = 0');
     // Rollups are kept here in memory, and are made again after a restart.
     await this.run(`ATTACH ':memory:' AS rollups`);
     // Indexes of keys, made again likewise. What does not fit in memory goes to the temporary folder.
