@@ -16,6 +16,8 @@ export const AUDIT_ACTIONS = {
   'owner.changed': 'Made an account the owner of this Cairn',
   'owner.opened': 'Opened the owner’s account by a command',
   'provider.changed': 'Changed a provider of sign-ins',
+  'login.connected': 'Connected an account of another site',
+  'login.disconnected': 'Disconnected an account of another site',
   'twoFactor.on': 'Switched two factors on',
   'twoFactor.off': 'Switched two factors off',
   'twoFactor.taken': 'Lost the second factor by a command on the machine',

@@ -3,6 +3,7 @@ import {
   TOKEN_AUDIENCE,
   TOKEN_ISSUER,
   TOKEN_SECONDS,
+  UserId,
   type SignInProvider,
   type SignUpMode,
 } from '@cairn/contracts';
@@ -16,6 +17,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import { oidcRefusal, oidcSignIn, type OidcSite } from './oidc/plugin.ts';
 import { SECOND_FACTOR_ERRORS } from './two-factor/errors.ts';
 import { secondFactor, wantsFactor } from './two-factor/plugin.ts';
+import { secondFactorStore } from './two-factor/store.ts';
 import { signInLinks } from './sign-in-links.ts';
 
 /** The sites whose accounts sign in here, each with what it knows this installation by. */
@@ -98,6 +100,12 @@ const linkingBy = (providers: ProviderKeys, oidc: OidcSite | undefined) => ({
   trustedProviders: [...Object.keys(providers), ...(oidc ? [oidc.id] : [])],
 });
 
+/** Records that an account of another site was connected, in every org that its user is in by then. */
+async function recordConnection(db: DatabaseEngine['db'], account: { userId: string; providerId: string }) {
+  if (account.providerId === 'credential') return;
+  await secondFactorStore(db).record(UserId.parse(account.userId), 'login.connected');
+}
+
 /** How tokens are signed, which the services verify. */
 const signing = () =>
   jwt({
@@ -158,7 +166,10 @@ export function createAuth(settings: AuthSettings) {
     ...(mailer ? { emailVerification: confirmingBy(mailer, publicUrl) } : {}),
     socialProviders: sitesOf(providers, signUp),
     account: { encryptOAuthTokens: true, accountLinking: linkingBy(providers, oidc) },
-    databaseHooks: { user: { create: { after: async ({ id }) => oidc?.admit(id) } } },
+    databaseHooks: {
+      user: { create: { after: async ({ id }) => oidc?.admit(id) } },
+      account: { create: { after: (account) => recordConnection(engine.db, account) } },
+    },
     user: {
       ...(oidc ? { validateUserInfo: ({ user }: { user: object }) => oidcRefusal(oidc, user) } : {}),
       additionalFields: {

@@ -1,10 +1,11 @@
-import { AppError, type accountContract, type Login } from '@cairn/contracts';
+import { AppError, UserId, type accountContract, type Login } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import type { Auth } from './auth.ts';
 import { attempt, type AttemptLimit } from './attempts.ts';
 import type { EmailChanges } from './email-change.ts';
 import type { HashQueue } from './hash-queue.ts';
 import { endOf, isLive, sessionOf } from './sessions.ts';
+import type { SecondFactorStore } from './two-factor/store.ts';
 import { checkPassword, hasPassword, isPassword, setPassword } from './users.ts';
 
 interface Current {
@@ -67,7 +68,10 @@ export function loginRoutes(
   auth: Auth,
   limit: AttemptLimit,
   hashing: HashQueue,
-  emails: EmailChanges,
+  {
+    emails,
+    factors,
+  }: { readonly emails: EmailChanges; readonly factors: Pick<SecondFactorStore, 'forgetDevices'> },
 ): Pick<
   Handlers<typeof accountContract>,
   'readLogin' | 'changePassword' | 'endSession' | 'resendEmailChange' | 'cancelEmailChange'
@@ -86,6 +90,7 @@ export function loginRoutes(
         if (!known) throw new AppError('invalid_credentials', 'The present password is wrong.');
         await setPassword(auth, userId, input.next);
         await emails.cancel(userId);
+        await factors.forgetDevices(UserId.parse(userId));
       };
       await attempt([[limit, `password ${userId}`]], () => hashing(replace));
       await endSessions(auth, userId, (id) => id !== sessionId);

@@ -1,4 +1,4 @@
-import { AppError, type accountContract } from '@cairn/contracts';
+import { AppError, UserId, type accountContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import { randomBytes } from 'node:crypto';
 import { attempt, type AttemptLimit } from './attempts.ts';
@@ -6,6 +6,7 @@ import type { Auth } from './auth.ts';
 import type { DeviceCookies } from './device-cookie.ts';
 import type { EmailChanges } from './email-change.ts';
 import type { HashQueue } from './hash-queue.ts';
+import type { SecondFactorStore } from './two-factor/store.ts';
 import { checkPassword, setPassword } from './users.ts';
 
 const HOURS = 24;
@@ -38,12 +39,18 @@ export async function createPasswordLink(
 const deadLink = () =>
   new AppError('invalid_credentials', 'This password link was used or is too old. Ask for a new one.');
 
+interface PasswordLinkDeps {
+  readonly emails: Pick<EmailChanges, 'cancel'>;
+  readonly devices: DeviceCookies;
+  readonly factors: Pick<SecondFactorStore, 'forgetDevices'>;
+}
+
 /** The routes that set a password by a link. An accepted password uses the link up; a rejected one does not. */
 export function passwordLinkRoutes(
   auth: Auth,
   limits: (request: Request) => readonly [AttemptLimit, string][],
   hashing: HashQueue,
-  { emails, devices }: { readonly emails: Pick<EmailChanges, 'cancel'>; readonly devices: DeviceCookies },
+  { emails, devices, factors }: PasswordLinkDeps,
 ): Pick<Handlers<typeof accountContract>, 'resetPassword'> {
   return {
     resetPassword: ({ request, headers, input: { token, next } }) =>
@@ -58,6 +65,7 @@ export function passwordLinkRoutes(
         if (!(await internalAdapter.consumeVerificationValue(identifierOf(token)))) throw deadLink();
         await hashing(() => setPassword(auth, user.id, next));
         await emails.cancel(user.id);
+        await factors.forgetDevices(UserId.parse(user.id));
         await internalAdapter.deleteUserSessions(user.id);
         // Who guesses at the account from elsewhere does not hold up whom it let set a password.
         devices.give({ request, headers }, user.email);

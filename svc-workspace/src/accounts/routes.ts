@@ -190,6 +190,7 @@ function siteRoutes(
       store,
       sites,
       relayTo: relayOf,
+      record: secondFactorStore(deps.db).record,
       ownPath: (to) => ownPath(to, publicUrl),
     }),
   };
@@ -208,6 +209,7 @@ export function accountRoutes(
   const hashing = createHashQueue();
   const devices = deviceCookies(deps.secret, publicUrl);
   const guesses = guessLimits({ db: deps.db, devices, addressOf });
+  const factors = secondFactorStore(deps.db);
   return {
     signInEmail: async (call) => {
       const { email } = call.input;
@@ -234,17 +236,18 @@ export function accountRoutes(
       await endSession(auth, call.request.headers.get('cookie') ?? '');
       return { success: true };
     },
-    ...loginRoutes(auth, perAccount, hashing, emails),
+    ...loginRoutes(auth, perAccount, hashing, { emails, factors }),
     ...passwordLinkRoutes(auth, (request) => [[perAddress, addressOf(request)]], hashing, {
       emails,
       devices,
+      factors,
     }),
     ...linkingRoutes(auth, deps.db, perAccount),
     ...siteRoutes(auth, deps, (request, run) => attempt([[perAddress, addressOf(request)]], run)),
     ...twoFactorRoutes(auth, {
       relay,
       hashing,
-      store: secondFactorStore(deps.db),
+      store: factors,
       perAddress: (request) => [perAddress, addressOf(request)],
     }),
     ...mailRoutes(auth, { publicUrl, mailer, addressOf, perAddress, emails }),

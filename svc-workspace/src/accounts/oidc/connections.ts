@@ -1,4 +1,4 @@
-import { AppError, type SignInProvider } from '@cairn/contracts';
+import { AppError, UserId, type AuditAction, type SignInProvider } from '@cairn/contracts';
 import type { connectionContract } from '@cairn/contracts/oidc';
 import type { Handlers } from '@cairn/service-kit';
 import type { Auth } from '../auth.ts';
@@ -17,6 +17,8 @@ interface ConnectionDeps {
   readonly sites: SiteAuths;
   /** Asks the accounts of a site as the user of a call. */
   relayTo(auth: Auth): (path: string, call: Call, body: unknown) => Promise<unknown>;
+  /** Records in every org of a user what they did with their logins. */
+  record(userId: UserId, action: AuditAction): Promise<void>;
   /** An address of this installation without its origin. */
   ownPath(to: string): string;
 }
@@ -25,7 +27,7 @@ const NAMES: Readonly<Record<SignInProvider, string>> = { github: 'GitHub', goog
 
 /** The accounts of other sites among the logins of a user. Their own session alone connects one. */
 export function connectionRoutes(auth: Auth, deps: ConnectionDeps): Handlers<typeof connectionContract> {
-  const { offered, store, sites, relayTo, ownPath } = deps;
+  const { offered, store, sites, relayTo, ownPath, record } = deps;
   const accountsOf = async (userId: string) => (await auth.$context).internalAdapter.findAccounts(userId);
   const all = async (userId: string) => {
     const connected = new Set((await accountsOf(userId)).map(({ providerId }) => providerId));
@@ -60,6 +62,7 @@ export function connectionRoutes(auth: Auth, deps: ConnectionDeps): Handlers<typ
         throw new AppError('conflict', 'It is your only way to sign in. Set a password first.');
       const { internalAdapter } = await auth.$context;
       for (const { id } of ended) await internalAdapter.deleteAccount(id);
+      await record(UserId.parse(userId), 'login.disconnected');
       return all(userId);
     },
   };

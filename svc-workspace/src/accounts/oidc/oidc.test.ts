@@ -240,6 +240,16 @@ describe('an account that exists', () => {
     expect(errorOf(refused.location)).toBe('account_already_linked_to_different_user');
     const removed = await at.send('/api/auth/connections/remove', { site: provider.id }, { cookie: own });
     expect(removed.body.data).toMatchObject([{ connected: false }]);
+    const acts = await at.engine.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor', 'org_id'])
+      .where('action', 'like', 'login.%')
+      .orderBy('id')
+      .execute();
+    expect(acts.slice(-2)).toEqual([
+      { action: 'login.connected', actor: OWNER, org_id: orgId },
+      { action: 'login.disconnected', actor: OWNER, org_id: orgId },
+    ]);
     expect((await connect(provider.id, own, 'https://evil.example/')).status).toBe(200);
   });
 

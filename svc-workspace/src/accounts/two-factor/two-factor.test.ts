@@ -171,6 +171,16 @@ describe('a second factor', () => {
     expect((await begin(renewed.cookie)).asked.body).toEqual({ secondFactor: true });
   });
 
+  it('is asked again of trusted browsers once the password is another', async () => {
+    const { key } = await setUp();
+    const trusted = await give(codeOf(key), (await begin()).waiting, true);
+    expect((await begin(trusted.cookie)).asked.body).toHaveProperty('user');
+    const path = '/api/auth/password';
+    const changed = await at.send(path, { current: PASSWORD, next: PASSWORD }, { cookie: trusted.cookie });
+    expect(changed.status).toBe(200);
+    expect((await begin(trusted.cookie)).asked.body).toEqual({ secondFactor: true });
+  });
+
   it('is limited against guessing, for each sign-in and for the account', async () => {
     const { key } = await setUp();
     const codes: (string | undefined)[] = [];
