@@ -69,10 +69,10 @@ describe('what git says is what is stored', () => {
     const author = ['--author', 'Salvatore <salvatore@example.com>', '--date', '2020-05-08T10:00:00Z'];
     git(dir, ...asOther, 'commit', '-q', '-m', 'Add field', ...author);
     commitFile(dir, 'b', '1', 'Alone');
-    const source = await at.ingest(dir);
+    await at.ingest(dir);
     const events = await at.store.rows<{ action: string; name: string; who: string; moment: string }>(
       `SELECT e.action, e.name, p.name AS who, e."occurredAt" AS moment FROM "Event" e JOIN "Person" p ON p.uuid = e."actorUuid"
-       WHERE e."entityType" = 'Commit' ORDER BY e."occurredAt", 1`,
+       WHERE e."entityType" = 'Commit' ORDER BY e."occurredAt", e.name`,
     );
     expect(events.map(({ action, name, who }) => [who, action, name])).toEqual([
       ['Salvatore', 'authored', 'Add field'],
