@@ -5,6 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cellsOf, overviewChart, periodsOf } from '../test/figures/figure.ts';
 import { makeFixtureRepository } from './fixture-repository.ts';
 import { type EntityService, entityService } from '../../../svc-graph/test/entity-service.ts';
+import { DEFAULT_BRANCH } from '@cairn/query';
+import { peopleAtWork } from '../../../mfe-entity/src/charts/people-at-work-query.ts';
+import { queryOf } from '../../../mfe-entity/src/entity/related-query.ts';
+import {
+  authorsQuery,
+  releasedBeforeQuery,
+} from '../../../mfe-entity/src/kinds/release/first-contributions.ts';
 import { ingestGit } from '../../../svc-graph/src/sources/git/ingest.ts';
 
 const UNTIL = new Date('2026-03-02T12:00:00Z');
@@ -110,6 +117,35 @@ describe('the pages of a git repository draw what git logs:', () => {
     const page = await pageOf('SourceFile', `path = '${path}'`);
     expect(await drawn(page, 'Who worked on it')).toEqual(
       counted(logged('main', '--follow', '--', path).map(({ author }) => author)),
+    );
+  });
+
+  it('the people of a repository as a list, one line each, the latest first', async () => {
+    const { uuid } = await pageOf('Repository', 'true');
+    const query = queryOf('Commit', 'Repository', uuid);
+    const onMain = { ...query, filters: [...query.filters, DEFAULT_BRANCH] };
+    const { data, meta } = await service.query('group-bys', peopleAtWork(onMain, 3));
+    const latest = [...new Set(git('log', '--format=%at %aN', 'main').split('\n').filter(Boolean))]
+      .map((line) => line.split(/ (.*)/))
+      .toSorted(([one], [other]) => Number(other) - Number(one))
+      .map(([, name]) => name);
+    expect(meta.total).toBe(new Set(latest).size);
+    expect(data.map((row) => row['Person.name'])).toEqual([...new Set(latest)].slice(0, 3));
+  });
+
+  it('the first contributions of a release, by what earlier releases have', async () => {
+    const repository = (await pageOf('Repository', 'true')).uuid;
+    const release = await pageOf('Release', `"tagName" = 'v1.1.0'`);
+    const authors = (await service.query('group-bys', authorsQuery(release.uuid))).data;
+    const names = (range: string) => [...new Set(logged(range).map(({ author }) => author))].toSorted();
+    expect(authors.map((row) => row['Person.name'])).toEqual(names('v1.0.0..v1.1.0'));
+    const uuids = authors.map((row) => String(row['Person.uuid']));
+    const publishedAt = String(release.properties['publishedAt']);
+    const before = (await service.query('group-bys', releasedBeforeQuery(repository, uuids, publishedAt)))
+      .data;
+    const earlier = names('v1.0.0');
+    expect(before.map((row) => row['Person.name'])).toEqual(
+      names('v1.0.0..v1.1.0').filter((name) => earlier.includes(name)),
     );
   });
 

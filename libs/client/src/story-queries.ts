@@ -141,13 +141,13 @@ export function statusHistoryQuery(story: StoryOf) {
 }
 
 /** The people of an entity, five at a time. */
-export function contributorsQuery(story: StoryOf, degrees: 1 | 2) {
+export function contributorsQuery(story: StoryOf, degrees: 1 | 2, onDefaultBranch = false) {
   return infiniteQueryOptions({
-    ...shared('entityContributors', story, degrees),
+    ...shared('entityContributors', story, degrees, onDefaultBranch),
     ...paged,
     queryFn: ({ signal, pageParam }) => {
       const pagination = { page: pageParam, pageSize: PAGE.contributors };
-      const input = { ...bodyOf(story), degrees, pagination };
+      const input = { ...bodyOf(story), degrees, onDefaultBranch, pagination };
       return storyClient.entityContributors({ params: { orgId: story.orgId }, input, signal });
     },
   });

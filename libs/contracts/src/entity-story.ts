@@ -277,11 +277,14 @@ export const entityStoryContract = defineContract({
   entityContributors: {
     ...base,
     path: '/api/{orgId}/entity-contributors',
-    summary: 'The people of an entity with their roles; by degree and role, never by how much they did.',
+    summary:
+      'The people of an entity with their roles; by degree, role and latest activity, never by how much they did.',
     input: z.strictObject({
       ...aboutEntity,
       /** 1: of the entity and its events. 2: of what it is related to, too. */
       degrees: z.int().min(1).max(2).default(1),
+      /** Of commits, those on the default branch alone. */
+      onDefaultBranch: z.boolean().default(false),
       timezone: ZoneName,
       pagination: pages(5),
     }),

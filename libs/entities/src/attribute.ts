@@ -130,6 +130,8 @@ export interface Kind {
   readonly keepsHistory?: boolean;
   /** Uuid columns beside the attributes and links, which no query names. */
   readonly kept?: readonly string[];
+  /** Text columns of that sort. */
+  readonly keptTexts?: readonly string[];
   /** It lasts rather than happens: what is dated about it counts as of now, not as of its main moment. */
   readonly lasting?: boolean;
   /** For a kind that no source sends: the sources whose data it is computed from. */

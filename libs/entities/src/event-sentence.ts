@@ -23,6 +23,12 @@ interface Told {
   readonly verb: string;
   readonly subject?: string;
   readonly rest?: string;
+  /** What its subject is called on a page of its own, where that is not its kind: "this merge". */
+  readonly noun?: string;
+  /** The verb on that page, where the subject's name is part of the usual one. */
+  readonly ownVerb?: string;
+  /** The verb where nobody did it: what began was not begun by anybody. */
+  readonly alone?: string;
 }
 
 type Rule = (event: ToldEvent) => Told;
@@ -62,7 +68,10 @@ const FIELDS: Readonly<Record<string, (change: FieldChange) => Told>> = {
     said(before) === ''
       ? { verb: 'estimated', rest: `at ${points(said(after))}` }
       : { verb: 're-estimated', rest: fromTo({ before, after: points(said(after)) }) },
-  sprint: (change) => ({ verb: 'moved', rest: fromTo(change) }),
+  sprint: (change) => {
+    if (said(change.before) === '') return { verb: 'added', rest: fromTo(change) };
+    return { verb: said(change.after) === '' ? 'removed' : 'moved', rest: fromTo(change) };
+  },
   issueKey: ({ before, after }) => ({ verb: 'moved', subject: said(before), rest: `to ${said(after)}` }),
   relates: ({ after }) => ({ verb: 'linked', rest: `to ${said(after)}` }),
   duplicates: ({ after }) => ({ verb: 'marked', rest: `as a duplicate of ${said(after)}` }),
@@ -93,6 +102,26 @@ const PIPELINE_ENDS: Readonly<Record<string, string>> = {
   success: 'successfully',
 };
 
+/** A verb for somebody who did it, and another where it happened by itself. */
+const byItself =
+  (text: string, alone: string): Rule =>
+  () => ({ verb: text, alone });
+
+/** Git's own subject of a merge begins with the verb. */
+const merge: Rule = ({ name }) => {
+  const [, merged] = /^merge[ds]?:?\s+(\S.*)$/i.exec(name ?? '') ?? [];
+  const own = { noun: 'merge', ownVerb: 'made' };
+  return merged === undefined
+    ? { verb: 'made the merge', subject: name ?? '', ...own }
+    : { verb: 'merged', subject: merged, ...own };
+};
+
+const VERDICTS: Readonly<Record<string, Rule>> = {
+  approved: verb('approved'),
+  changes_requested: verb('asked for changes in'),
+  reviewed: verb('reviewed'),
+};
+
 /** The rules of kinds whose events are said in their own words. */
 const OF_KIND: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   PullRequest: {
@@ -103,23 +132,29 @@ const OF_KIND: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     ready_for_review: verb('marked', 'as ready for review'),
     converted_to_draft: verb('turned', 'back into a draft'),
     review_requested: verb('asked for a review of'),
-    approved: verb('approved'),
-    changes_requested: verb('asked for changes in'),
-    reviewed: verb('reviewed'),
+    ...VERDICTS,
     merged: verb('merged'),
     closed: verb('closed', 'without merging it'),
     reopened: verb('reopened'),
   },
   Commit: {
-    committed: ({ name }) => ({ verb: 'committed', subject: name ?? '' }),
-    merged: ({ name }) => ({ verb: 'made the merge', subject: name ?? '' }),
+    authored: ({ name }) => ({ verb: 'wrote', alone: 'was written', subject: name ?? '', noun: 'change' }),
+    committed: ({ name }) => ({ verb: 'committed', subject: name ?? '', noun: 'change' }),
+    merged: merge,
   },
+  Branch: {
+    created: byItself('created', 'appeared'),
+    rewritten: byItself('rewrote', 'was rewritten'),
+  },
+  Sprint: { started: byItself('started', 'began'), completed: byItself('completed', 'ended') },
+  PullRequestReview: VERDICTS,
   PullRequestReviewComment: { commented: verb('commented on the code of') },
   CicdPipeline: {
     created: ({ name }) => ({ verb: 'queued', subject: name ?? '' }),
-    started: ({ name }) => ({ verb: 'started', subject: name ?? '' }),
+    started: ({ name }) => ({ verb: 'started', alone: 'started', subject: name ?? '' }),
     completed: ({ name, newStatus }) => ({
       verb: 'finished',
+      alone: 'finished',
       subject: name ?? '',
       rest: PIPELINE_ENDS[newStatus ?? ''] ?? '',
     }),
@@ -141,7 +176,7 @@ const OF_KIND: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
 const OF_ACTION: Readonly<Record<string, Rule>> = {
   created: verb('created'),
   commented: verb('commented on'),
-  released: verb('released'),
+  released: verb('published'),
   started: verb('started'),
   completed: verb('completed'),
   deleted: verb('deleted'),
@@ -167,17 +202,21 @@ const joined = (...words: readonly string[]) => words.filter(Boolean).join(' ');
 
 /**
  * Says an event in words: "moved", "CATALOG-392", "from In Progress to Done". Without an actor it happened to
- * its subject: "CATALOG-392", "was moved from In Progress to Done".
+ * its subject: "CATALOG-392", "was moved from In Progress to Done". On the page of its subject, whose kind is
+ * `own`, that is "this issue".
  */
-export function eventSentence(event: ToldEvent, hasActor = true): EventSentence {
-  const { verb: does, subject: own, rest = '' } = ruleOf(event)(event);
-  const subject = own ?? event.reference ?? event.name ?? '';
+export function eventSentence(event: ToldEvent, hasActor = true, own: string | null = null): EventSentence {
+  const told = ruleOf(event)(event);
+  const { rest = '', noun = own ?? '', ownVerb, alone } = told;
+  const does = own === null ? told.verb : (ownVerb ?? told.verb);
+  const named = told.subject ?? event.reference ?? event.name ?? '';
+  const subject = own === null || named === '' ? named : `this ${noun}`;
   if (hasActor) return { before: does, subject, after: rest };
+  if (subject === '' || (alone === undefined && does.includes(' ')))
+    return { before: joined('somebody', does), subject, after: rest };
   // Only a verb of one word has a passive form that reads well.
-  const isPassive = subject !== '' && !does.includes(' ');
-  return isPassive
-    ? { before: '', subject, after: joined('was', does, rest) }
-    : { before: joined('somebody', does), subject, after: rest };
+  const first = own === null ? subject : `This ${noun}`;
+  return { before: '', subject: first, after: joined(alone ?? `was ${does}`, rest) };
 }
 
 /** The whole sentence as plain text, with its actor where there is one. */

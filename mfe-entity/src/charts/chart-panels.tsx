@@ -4,6 +4,7 @@ import { Panel } from '@cairn/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ChartSpec } from './chart-spec.ts';
 import { chartsOf, type ChartScope } from './charts-of.ts';
+import { PeopleAtWork } from './people-at-work.tsx';
 
 /** The height of a chart, and the most that one of many rows takes. */
 const CHART_PX = 240;
@@ -14,6 +15,7 @@ export function ChartPanels({
   entity,
   specs,
   range = null,
+  span = null,
   onDefaultBranch = false,
 }: Partial<ChartScope> & {
   entity: EntityDetail;
@@ -22,19 +24,23 @@ export function ChartPanels({
   const { timezone, renderPart } = useHost();
   const [colors] = useState(createSharedColors);
   const charts = useMemo(
-    () => chartsOf(entity, specs, timezone, { range, onDefaultBranch }),
-    [entity, specs, timezone, range, onDefaultBranch],
+    () => chartsOf(entity, specs, timezone, { range, span, onDefaultBranch }),
+    [entity, specs, timezone, range, span, onDefaultBranch],
   );
-  return charts.map(({ title, query, view }) => (
+  return charts.map(({ title, query, view, listsPeople }) => (
     <Panel key={title} title={title}>
-      {renderPart('explore/QuestionView', {
-        query,
-        view,
-        height: CHART_PX,
-        mostHeight: MOST_PX,
-        label: title,
-        colors,
-      })}
+      {listsPeople ? (
+        <PeopleAtWork query={query} />
+      ) : (
+        renderPart('explore/QuestionView', {
+          query,
+          view,
+          height: CHART_PX,
+          mostHeight: MOST_PX,
+          label: title,
+          colors,
+        })
+      )}
     </Panel>
   ));
 }

@@ -16,6 +16,8 @@ export interface ChartSpec {
   readonly filters?: readonly Filter[];
   /** A further path back to this kind: entities that it leads to count too, such as commits under former paths. */
   readonly across?: string;
+  /** A list of people by their latest work, in the place of a picture. */
+  readonly listsPeople?: true;
   /** The least number of related entities for which the chart is drawn; the default is 1. */
   readonly least?: number;
 }

@@ -30,6 +30,7 @@ export const COMMITS_BY_PERSON: ChartSpec = {
   title: 'Who worked on it',
   view: BARS,
   query: PEOPLE_BY_NAME,
+  listsPeople: true,
 };
 export const COMMITS_BY_REPOSITORY: ChartSpec = {
   ...OF_COMMITS,

@@ -1,5 +1,5 @@
 import { CATALOGUE, type Relation } from '@cairn/entities';
-import { Query, type QueryInput } from '@cairn/query';
+import { type Condition, type Filter, Query, type QueryInput } from '@cairn/query';
 
 const isInverse = (one: Relation['via'], other: Relation['via']): boolean => {
   if (one.kind === 'edge' && other.kind === 'edge') {
@@ -25,6 +25,13 @@ export function backName(kind: string, relation: string): string | null {
 export function queryOf(kind: string, name: string, uuid: string, more: QueryInput = {}): Query {
   const filters = [{ target: name, attribute: 'uuid', comparison: { IN: [uuid] } }];
   return Query.parse({ select: [kind], filters, ...more });
+}
+
+/** The filters of a query, whose first names the entity; with `across`, a further path may lead to it as well. */
+export function filtersAcross(filters: readonly Condition[], across: string | undefined): Condition[] {
+  const [own, ...others] = filters;
+  if (across === undefined || own === undefined) return [...filters];
+  return [{ any: [own, { ...(own as Filter), target: across }] }, ...others];
 }
 
 /** A query for the entities that a relation leads to; null when no inverse exists to filter by. */

@@ -46,12 +46,7 @@ describe('the charts of an overview', () => {
 
   it('begin with the default branch on pages that show commits, and say so', () => {
     const begins = KIND_PAGES.filter(({ overview }) => overview.startsOnDefaultBranch);
-    expect(begins.map(({ kind }) => kind).toSorted()).toEqual([
-      'Person',
-      'Release',
-      'Repository',
-      'SourceFile',
-    ]);
+    expect(begins.map(({ kind }) => kind).toSorted()).toEqual(['Person', 'Repository', 'SourceFile']);
     for (const { kind, overview } of begins) {
       const ofCommits = chartsOf(entity(kind), overview.charts, 'UTC', {
         range: null,

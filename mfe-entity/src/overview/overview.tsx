@@ -1,10 +1,15 @@
 import { useHost } from '@cairn/host';
-import { ClauseSwitch, lazyComponent, Panel, Text } from '@cairn/ui';
-import { type ReactNode, Suspense, useState } from 'react';
+import { latestEventsQuery } from '@cairn/client/story';
+import { ClauseSwitch, formatDate, lazyComponent, Panel, Text } from '@cairn/ui';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { kindOf } from '../entity/read-entity.ts';
 import type { EntityProps, KindPage, StoryPart, TabProps } from '../kind-page/kind-page.ts';
 import { groupProperties } from '../properties/group-properties.ts';
+import { BranchLens, useBranchLens } from '../charts/branch-lens.ts';
 import { ChartPanels } from '../charts/chart-panels.tsx';
+import { lastSpan, type Span } from '../charts/last-span.ts';
+import { useStoryOf } from '../story/use-story.ts';
 import { useTimeRange } from '../charts/time-range.tsx';
 import { chartsOf } from '../charts/charts-of.ts';
 import styles from './overview.module.css';
@@ -19,11 +24,31 @@ const InsightBoard = lazyComponent(
   async () => (await import('../dashboards/insight-board.tsx')).InsightBoard,
 );
 
-function Charts({ entity, page }: EntityProps & { readonly page: KindPage }): ReactNode {
+/** The clause of the default branch, which holds for every part of the page that counts commits. */
+function Lens({ onChange }: { readonly onChange: (on: boolean) => void }): ReactNode {
+  return (
+    <ClauseSwitch label="Default branch" without="All branches" on={useBranchLens()} onChange={onChange} />
+  );
+}
+
+/** The window that ends with the latest event of an entity, where the usual range has none. */
+function useLastSpan(uuid: string, range: string | null, isAsked: boolean): Span | null {
+  const story = latestEventsQuery(useStoryOf(uuid));
+  const { data } = useInfiniteQuery({ ...story, enabled: isAsked });
+  const latest = data?.pages[0]?.data[0]?.occurredat;
+  return useMemo(() => (isAsked ? lastSpan(range, latest, Date.now()) : null), [isAsked, range, latest]);
+}
+
+function Charts({
+  entity,
+  page,
+  lens,
+}: EntityProps & { readonly page: KindPage; readonly lens: ReactNode }): ReactNode {
   const { timezone } = useHost();
-  const { charts: specs, startsOnDefaultBranch, range: usual, insteadOfCharts } = page.overview;
-  const [onDefaultBranch, setLens] = useState(startsOnDefaultBranch);
+  const { charts: specs, range: usual, insteadOfCharts } = page.overview;
+  const onDefaultBranch = useBranchLens();
   const [range, rangeControl] = useTimeRange(usual ?? null);
+  const span = useLastSpan(entity.uuid, range, usual !== undefined && range === usual);
   if (chartsOf(entity, specs, timezone).length === 0) return null;
   const instead = insteadOfCharts(entity);
   if (instead) {
@@ -38,21 +63,20 @@ function Charts({ entity, page }: EntityProps & { readonly page: KindPage }): Re
   return (
     <>
       <div className={styles.scope}>
-        {startsOnDefaultBranch && (
-          <ClauseSwitch
-            label="Default branch"
-            without="All branches"
-            on={onDefaultBranch}
-            onChange={setLens}
-          />
-        )}
+        {lens}
         {usual !== undefined && rangeControl}
       </div>
+      {span && (
+        <Text as="p" tone="muted">
+          {`Nothing happened in this time, so the charts end with the latest event, on ${formatDate(span.endDate, timezone)}.`}
+        </Text>
+      )}
       <div className={styles.charts}>
         <ChartPanels
           entity={entity}
           specs={specs}
           range={usual === undefined ? null : range}
+          span={span}
           onDefaultBranch={onDefaultBranch}
         />
       </div>
@@ -67,34 +91,43 @@ export function Overview(props: TabProps): ReactNode {
   const section = { ...props, groups: groupProperties(entity) };
   const { uuid } = entity;
   const tells = (part: StoryPart) => page.story.includes(part);
+  const [onDefaultBranch, setLens] = useState(overview.startsOnDefaultBranch);
+  const lens = overview.startsOnDefaultBranch && !overview.insteadOfCharts(entity) && (
+    <Lens onChange={setLens} />
+  );
+  // A choice of time belongs to the charts alone, and the clause stands beside it.
+  const isOnTop = overview.range === undefined;
   return (
-    <div className={styles.rows}>
-      {tells('progress') && <ProgressStepper key={`progress ${uuid}`} entity={entity} />}
-      <overview.Stepper {...section} />
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          <div className={styles.summary}>
-            <div>
-              <Summary entity={entity} />
+    <BranchLens value={onDefaultBranch}>
+      <div className={styles.rows}>
+        {tells('progress') && <ProgressStepper key={`progress ${uuid}`} entity={entity} />}
+        <overview.Stepper {...section} />
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            <div className={styles.summary}>
+              <div>
+                <Summary entity={entity} />
+              </div>
+              {tells('contributors') && <ContributorAvatars key={`avatars ${uuid}`} entity={entity} />}
             </div>
-            {tells('contributors') && <ContributorAvatars key={`avatars ${uuid}`} entity={entity} />}
+            {isOnTop && lens && <div className={styles.scope}>{lens}</div>}
+            {tells('lineage') && <Lineage key={`lineage ${uuid}`} entity={entity} />}
+            {overview.sections.map((Section, at) => (
+              <Section key={at} {...section} />
+            ))}
+            <Charts entity={entity} page={page} lens={isOnTop ? null : lens} />
+            <Suspense fallback={null}>
+              <InsightBoard kind={kindOf(entity)} expected={overview.expectsBoard} />
+            </Suspense>
+            {tells('statusTimes') && <StatusTimes key={`status ${uuid}`} entity={entity} />}
+            {tells('timeline') && <LatestEvents key={`timeline ${uuid}`} entity={entity} openTab={openTab} />}
           </div>
-          {tells('lineage') && <Lineage key={`lineage ${uuid}`} entity={entity} />}
-          {overview.sections.map((Section, at) => (
-            <Section key={at} {...section} />
-          ))}
-          <Charts entity={entity} page={page} />
-          <Suspense fallback={null}>
-            <InsightBoard kind={kindOf(entity)} expected={overview.expectsBoard} />
-          </Suspense>
-          {tells('statusTimes') && <StatusTimes key={`status ${uuid}`} entity={entity} />}
-          {tells('timeline') && <LatestEvents key={`timeline ${uuid}`} entity={entity} openTab={openTab} />}
+          <aside className={styles.rail} aria-label="Key attributes">
+            <Rail {...section} />
+            {tells('contributors') && <Contributors key={`people ${uuid}`} entity={entity} />}
+          </aside>
         </div>
-        <aside className={styles.rail} aria-label="Key attributes">
-          <Rail {...section} />
-          {tells('contributors') && <Contributors key={`people ${uuid}`} entity={entity} />}
-        </aside>
       </div>
-    </div>
+    </BranchLens>
   );
 }

@@ -17,6 +17,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { WordBadge } from '@cairn/ui/viewers';
+import { useBranchLens } from '../charts/branch-lens.ts';
 import { shortName } from '../entity/read-entity.ts';
 import { AppLink, EntityLink } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
@@ -228,8 +229,8 @@ function Rows({
 }
 
 /** The query as Explore opens it: with its own columns and pages. */
-function inExplore({ select, filters, order, timezone }: Query): Query {
-  return Query.parse({ select, filters, order, timezone });
+function inExplore({ select, filters, order, timezone, asOf }: Query): Query {
+  return Query.parse({ select, filters, order, timezone, ...(asOf ? { asOf } : {}) });
 }
 
 function Nothing({ text }: { text: string }): ReactNode {
@@ -243,7 +244,7 @@ function Nothing({ text }: { text: string }): ReactNode {
 /** A panel with related entities, one a line; it is left out where there are none and nothing is to be said of it. */
 export function RelatedRows({ entity, spec }: { entity: EntityDetail; spec: RowSpec }): ReactNode {
   const { timezone } = useHost();
-  const query = rowsQueryOf(entity, spec, timezone);
+  const query = rowsQueryOf(entity, spec, timezone, useBranchLens());
   if (!query && spec.empty === undefined) return null;
   return (
     <Panel title={spec.title}>

@@ -1,9 +1,9 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { CATALOGUE } from '@cairn/entities';
-import { Query, type Condition } from '@cairn/query';
+import { DEFAULT_BRANCH, Query, type Condition } from '@cairn/query';
 import type { WordList } from '@cairn/ui/viewers';
 import { countOf, kindOf } from '../entity/read-entity.ts';
-import { relatedQuery } from '../entity/related-query.ts';
+import { filtersAcross, relatedQuery } from '../entity/related-query.ts';
 
 /** An attribute as a figure of a row, with words around its value where that alone says too little. */
 export type RowFigure =
@@ -25,7 +25,11 @@ export interface RowSpec {
   /** The relation whose entities are listed. */
   readonly relation: string;
   /** Lists other entities than those of a relation; null for none. */
-  readonly listed?: (entity: EntityDetail) => { readonly kind: string; readonly filters: Condition[] } | null;
+  readonly listed?: (
+    entity: EntityDetail,
+  ) => { readonly kind: string; readonly filters: Condition[]; readonly asOf?: 'now' } | null;
+  /** A further path back to the entity, such as that of commits under the former paths of a file. */
+  readonly across?: string;
   /** The attribute in the place of the name, such as the text of a comment. */
   readonly name?: string;
   /** A short text before the name, such as the key of an issue. */
@@ -73,7 +77,12 @@ export function columnsOf(
 }
 
 /** The query for the rows of an entity; null where nothing is related, or nothing can be asked. */
-export function rowsQueryOf(entity: EntityDetail, spec: RowSpec, timezone: string): Query | null {
+export function rowsQueryOf(
+  entity: EntityDetail,
+  spec: RowSpec,
+  timezone: string,
+  onDefaultBranch = false,
+): Query | null {
   const { relation, listed, order, filters = [], most = MOST_ROWS, at } = spec;
   const kind = listedKind(entity, spec);
   const sort = order ?? (at ? { by: at, direction: 'descending' as const } : undefined);
@@ -87,10 +96,16 @@ export function rowsQueryOf(entity: EntityDetail, spec: RowSpec, timezone: strin
   const other = listed?.(entity);
   if (listed)
     return other
-      ? Query.parse({ select: [other.kind], filters: [...other.filters, ...filters], ...more })
+      ? Query.parse({
+          select: [other.kind],
+          filters: [...other.filters, ...filters],
+          ...(other.asOf ? { asOf: other.asOf } : {}),
+          ...more,
+        })
       : null;
   // A relation that no source of the org fills is not in the answer.
   if ((countOf(entity, relation) ?? 0) === 0) return null;
   const query = relatedQuery(kindOf(entity), relation, entity.uuid, more);
-  return query && { ...query, filters: [...query.filters, ...filters] };
+  const lens = onDefaultBranch && kind === 'Commit' ? [DEFAULT_BRANCH] : [];
+  return query && { ...query, filters: [...filtersAcross(query.filters, spec.across), ...filters, ...lens] };
 }

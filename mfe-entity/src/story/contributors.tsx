@@ -6,6 +6,7 @@ import { Segmented } from '@cairn/ui/fields';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useBranchLens } from '../charts/branch-lens.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import type { EntityProps } from '../kind-page/kind-page.ts';
 import { useStoryOf } from './use-story.ts';
@@ -33,11 +34,28 @@ function PersonRow({ contributor }: { contributor: Contributor }): ReactNode {
   );
 }
 
-/** The people of an entity with their roles; by role and name, never by how much they did (E§2). */
+function People({ people }: { people: readonly Contributor[] }): ReactNode {
+  return (
+    <>
+      <ul className={styles.people}>
+        {people.map((contributor) => (
+          <PersonRow key={contributor.actor.uuid} contributor={contributor} />
+        ))}
+      </ul>
+      {people.length > 1 && (
+        <Text as="p" tone="faint">
+          By role, and in each the latest first.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The people of an entity with their roles; by role and latest activity, never by how much they did (E§2). */
 export function Contributors({ entity }: EntityProps): ReactNode {
   const [degrees, setDegrees] = useState<1 | 2>(1);
   const { data, isPending, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(contributorsQuery(useStoryOf(entity.uuid), degrees));
+    useInfiniteQuery(contributorsQuery(useStoryOf(entity.uuid), degrees, useBranchLens()));
   const people = data?.pages.flatMap((page) => page.data) ?? [];
   const total = data?.pages[0]?.meta.total ?? 0;
   return (
@@ -72,11 +90,7 @@ export function Contributors({ entity }: EntityProps): ReactNode {
           No contributors found
         </Text>
       ) : (
-        <ul className={styles.people}>
-          {people.map((contributor) => (
-            <PersonRow key={contributor.actor.uuid} contributor={contributor} />
-          ))}
-        </ul>
+        <People people={people} />
       )}
       {hasNextPage && (
         <Button
@@ -94,7 +108,7 @@ export function Contributors({ entity }: EntityProps): ReactNode {
 
 /** At most two avatars beside the summary of an entity, and how many people there are beyond. */
 export function ContributorAvatars({ entity }: EntityProps): ReactNode {
-  const { data } = useInfiniteQuery(contributorsQuery(useStoryOf(entity.uuid), 1));
+  const { data } = useInfiniteQuery(contributorsQuery(useStoryOf(entity.uuid), 1, useBranchLens()));
   const people = (data?.pages[0]?.data ?? []).filter(({ actor }) => !actor.isBot);
   if (people.length === 0) return null;
   const more = (data?.pages[0]?.meta.total ?? 0) - Math.min(people.length, MOST_AVATARS);

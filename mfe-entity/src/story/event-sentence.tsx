@@ -33,21 +33,21 @@ function Subject({
   own: string | null;
 }): ReactNode {
   if (text === '') return null;
-  if (own) return <>this {own}</>;
+  if (own) return <>{text}</>;
   return <EntityLink uuid={event.subjectuuid}>{isVisible(text) ? text : event.subjectuuid}</EntityLink>;
 }
 
 /** An event in words: who did what to what, and what was said. */
 export function EventWords({ event, entity }: { event: TimelineEvent; entity: EntityDetail }): ReactNode {
-  const { before, subject, after } = eventSentence(toldOf(event), event.actor !== null);
   const kind = kindOf(entity);
   const own = event.subjectuuid === entity.uuid ? (CATALOGUE.kind(kind)?.label.toLowerCase() ?? kind) : null;
+  const { before, subject, after } = eventSentence(toldOf(event), event.actor !== null, own);
   // A page is not named on itself, and a comment says more than its name.
   const isItself = event.entityuuid === entity.uuid || (own !== null && event.comment);
   const named =
     !isItself &&
     event.name &&
-    event.name !== subject &&
+    !event.name.endsWith(subject) &&
     event.name !== entity.name &&
     subject !== '' &&
     isVisible(event.name);

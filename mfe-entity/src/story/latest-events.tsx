@@ -1,8 +1,9 @@
 import { latestEventsQuery } from '@cairn/client/story';
-import { Button, EmptyState, ErrorState, Panel, plural, Skeleton } from '@cairn/ui';
+import { Button, EmptyState, ErrorState, Panel, plural, Skeleton, Text } from '@cairn/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useBranchLens } from '../charts/branch-lens.ts';
 import type { TabProps } from '../kind-page/kind-page.ts';
 import { Timeline } from './timeline.tsx';
 import { useStoryOf } from './use-story.ts';
@@ -39,14 +40,18 @@ export function LatestEvents({ entity, openTab }: Pick<TabProps, 'entity' | 'ope
   const total = story.data?.pages[0]?.meta.total ?? 0;
   const events = story.data?.pages.flatMap(({ data }) => data) ?? [];
   const onRetry = () => void story.refetch();
+  const onDefaultBranch = useBranchLens();
   return (
     <Panel
       title="Timeline"
       actions={
         total > 0 && (
-          <Button size="small" variant="subtle" onClick={() => openTab('history')}>
-            All {plural(total, 'event')}
-          </Button>
+          <>
+            {onDefaultBranch && <Text tone="faint">of all branches</Text>}
+            <Button size="small" variant="subtle" onClick={() => openTab('history')}>
+              All {plural(total, 'event')}
+            </Button>
+          </>
         )
       }
     >

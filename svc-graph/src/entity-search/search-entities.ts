@@ -10,7 +10,7 @@ const RANK = `CASE WHEN exact THEN 0 WHEN plain = $1 THEN 1 WHEN starts_with(pla
 
 /** How finds are sorted: the best ones first, or the latest ones. */
 const ORDERS = {
-  match: `${RANK}, place, length(plain), plain, uuid`,
+  match: `${RANK}, place, length(plain), plain, changed DESC NULLS LAST, uuid`,
   newest: 'changed DESC NULLS LAST, place, plain, uuid',
 };
 

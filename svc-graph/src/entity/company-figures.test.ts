@@ -212,6 +212,52 @@ describe.each(CHECKED.map((each) => [each.what, each] as const))('the page of %s
 });
 
 describe('the pages of the simulated company', () => {
+  it.each(['Release', 'Issue', 'PullRequest'])(
+    'count the commits of a %s once, in its list and in its line',
+    async (kind) => {
+      const relation = { Release: 'includes', Issue: 'commitMentions', PullRequest: 'hasCommit' }[kind] ?? '';
+      const here = kind === 'Issue' ? 'toUuid' : 'fromUuid';
+      const picked = await service.sql(
+        `SELECT "${here}"::VARCHAR FROM "Relation" WHERE relation = '${relation}' GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 8`,
+      );
+      expect(picked.length).toBe(8);
+      for (const uuid of picked.map(String)) {
+        const { relations } = await service.detail(uuid);
+        const { data } = story.entityLineage.output.parse(
+          await service.call('entity-lineage', { entityUuid: uuid }),
+        );
+        const listed = relations.find(({ name }) => name === 'Commit')?.total;
+        expect(data.find(({ step }) => step === 'commit')?.total, uuid).toBe(listed);
+      }
+    },
+  );
+
+  it('call former members of a team so, and those of now members', async () => {
+    const team = String((await service.sql(CHECKED.find(({ what }) => what === 'a team')?.pick ?? ''))[0]);
+    const held = `"fromUuid"::VARCHAR FROM "Relation" WHERE relation = 'memberOf' AND "toUuid" = $1::UUID`;
+    const now = await service.sql(`SELECT DISTINCT ${held} AND until IS NULL`, team);
+    const ever = await service.sql(`SELECT DISTINCT ${held}`, team);
+    expect(ever.length).toBeGreaterThan(now.length);
+    const { data } = story.entityContributors.output.parse(
+      await service.call('entity-contributors', { entityUuid: team, pagination: { pageSize: 50 } }),
+    );
+    const called = (role: string) =>
+      data.filter(({ relations }) => relations.includes(role)).map(({ actor }) => actor.uuid);
+    expect(called('Member').toSorted()).toEqual(now.toSorted());
+    expect(called('Former member').toSorted()).toEqual(ever.filter((uuid) => !now.includes(uuid)).toSorted());
+  });
+
+  it('count for a person the messages that they wrote, and not those that name them', async () => {
+    const [person] = await service.sql(
+      `SELECT "toUuid"::VARCHAR FROM "Relation" WHERE relation = 'messageMentions' GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`,
+    );
+    const [written] = await service.sql(linked('Message', 'authorUuid'), String(person));
+    const { meta } = story.entityWork.output.parse(
+      await service.call('entity-work', { entityUuid: String(person) }),
+    );
+    expect(meta.types.find(({ kind }) => kind === 'Message')?.total ?? 0).toBe(written);
+  });
+
   it('sum the points of a sprint as SQL does', async () => {
     const sprint = String(
       (await service.sql(CHECKED.find(({ what }) => what === 'a sprint')?.pick ?? ''))[0],

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EntityDetail } from '@cairn/contracts';
 import { entityStoryContract as story } from '@cairn/contracts/story';
@@ -15,7 +15,7 @@ const lines = (...args: string[]) =>
     .split('\n')
     .filter(Boolean);
 
-/** A repository with two people, a rename, a merge and two tags. */
+/** A repository with two people, a rename, a merge and two tags, and a change of a third that is not merged. */
 function makeRepository(): void {
   mkdirSync(repo);
   gits('init', '-q', '-b', 'main');
@@ -35,6 +35,20 @@ function makeRepository(): void {
   gits('merge', '-q', '--no-ff', '-m', 'Merge side', 'side');
   commitFile(repo, 'motor.ts', many(0, 9), 'Shrink the motor');
   gits('tag', '-a', 'v1.1.0', '-m', 'Second');
+  gits('switch', '-q', '-c', 'proposal');
+  writeFileSync(join(repo, 'readme.md'), many(0, 40));
+  gits(
+    'commit',
+    '-q',
+    '-a',
+    '-m',
+    'Tell all',
+    '--author',
+    'Cy <cy@example.com>',
+    '--date',
+    '2020-01-02T03:04:05Z',
+  );
+  gits('switch', '-q', 'main');
 }
 
 beforeAll(async () => {
@@ -70,7 +84,11 @@ describe('the pages of a git repository', () => {
       everPresent.size,
     ]);
     const told = await historyOf(page);
-    expect(told.data.filter(({ entitytype }) => entitytype === 'Commit').length).toBe(shown[0]);
+    const ofCommits = told.data.filter(({ entitytype }) => entitytype === 'Commit');
+    // What another person committed was also written.
+    const written = ofCommits.filter(({ action }) => action === 'authored');
+    expect(written.map(({ actor }) => actor?.name)).toEqual(['Cy']);
+    expect(ofCommits.length - written.length).toBe(shown[0]);
   });
 
   it('have the lines and files of each commit as git counts them', async () => {
@@ -88,13 +106,32 @@ describe('the pages of a git repository', () => {
 
   it('give a person the commits that git gives them', async () => {
     const counted = lines('shortlog', '-sne', '--all').map((line) => /(\d+)\t(.+) </.exec(line) ?? []);
-    expect(counted.length).toBe(2);
+    expect(counted.length).toBe(3);
     for (const [, count, name] of counted) {
       const page = await pageOf('Person', `name = '${String(name)}'`);
       expect(totalOf(page, 'Commit'), name).toBe(Number(count));
       const { meta } = await historyOf(page);
       expect(meta.total, name).toBeGreaterThanOrEqual(Number(count));
     }
+  });
+
+  it('name the authors of a file and nobody else, the latest first, on the default branch alone where that is asked', async () => {
+    const { uuid } = await pageOf('SourceFile', `path = 'readme.md'`);
+    const authors = async (onDefaultBranch: boolean) => {
+      const body = { entityUuid: uuid, onDefaultBranch };
+      const { data } = story.entityContributors.output.parse(await service.call('entity-contributors', body));
+      return data.map(({ actor, relations }) => [actor.name, relations.join(', ')]);
+    };
+    expect(await authors(false)).toEqual([
+      ['Ann', 'Author'],
+      ['Cy', 'Author'],
+    ]);
+    expect(await authors(true)).toEqual([['Ann', 'Author']]);
+    const motor = await pageOf('SourceFile', `path = 'motor.ts'`);
+    const { data } = story.entityContributors.output.parse(
+      await service.call('entity-contributors', { entityUuid: motor.uuid }),
+    );
+    expect(data.map(({ actor }) => actor.name).toSorted()).toEqual(['Ann', 'Bob']);
   });
 
   it('follow a file through its rename as git does', async () => {

@@ -45,6 +45,7 @@ export function columnsOf(kind: Kind): ReadonlyMap<string, string> {
   for (const { via, first = via } of kind.relations)
     if (first.kind === 'link') columns.set(first.column, 'UUID');
   for (const column of kind.kept ?? []) columns.set(column, 'UUID');
+  for (const column of kind.keptTexts ?? []) columns.set(column, 'VARCHAR');
   if (kind.name === 'Event') columns.set('sourceId', 'VARCHAR');
   return columns;
 }

@@ -98,7 +98,7 @@ export const CHARTS: readonly PageFigure[] = [
     'Release',
     'Who worked on it',
     most('Relation', 'fromUuid', 2, `relation = 'includes'`),
-    `${BY_PERSON} WHERE c.uuid IN (SELECT "toUuid" FROM "Relation" WHERE relation = 'includes' AND "fromUuid" = $1::UUID) AND ${ON_MAIN} GROUP BY 1`,
+    `${BY_PERSON} WHERE c.uuid IN (SELECT "toUuid" FROM "Relation" WHERE relation = 'includes' AND "fromUuid" = $1::UUID) GROUP BY 1`,
   ),
   chart(
     'Team',

@@ -119,6 +119,7 @@ const COMMIT = defineKind({
   color: 'commit',
   // Who signed it, before accounts of one human were joined.
   kept: ['authorSignedUuid', 'committerSignedUuid'],
+  keptTexts: ['authorSignedName', 'committerSignedName'],
   timeAttribute: 'committedAt',
   from: CODE,
   meanings: {
@@ -227,7 +228,7 @@ const SOURCE_FILE = defineKind({
   from: CODE,
   meanings: {
     name: 'The last part of the path.',
-    createdAt: 'When the first commit that touched it was made.',
+    createdAt: 'When the first commit that touched it, or the merge that brought it, was made.',
     updatedAt: 'When the latest commit that touched it was made.',
   },
   attributes: [
@@ -258,6 +259,7 @@ const RELEASE = defineKind({
   icon: 'tag',
   color: 'release',
   kept: ['authorSignedUuid'],
+  keptTexts: ['authorSignedName'],
   timeAttribute: 'publishedAt',
   from: ['git', ...FORGE, 'jira'],
   attributes: [

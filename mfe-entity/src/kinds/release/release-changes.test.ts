@@ -17,7 +17,7 @@ describe('the changes of a release', () => {
   });
 
   it('are counted in a fixed order, without types that have none', () => {
-    const commits = ['fix: a', 'Add b', 'fix: c'].map((name) => ({ name, author: null }));
+    const commits = ['fix: a', 'Add b', 'fix: c'].map((name) => ({ name }));
     expect(countByType(commits)).toEqual([
       { type: 'Features', count: 1 },
       { type: 'Fixes', count: 2 },

@@ -1,7 +1,6 @@
 /** A commit of a release as far as its changes are sorted. */
 export interface ReleasedCommit {
   readonly name: string;
-  readonly author: { readonly uuid: string; readonly name: string } | null;
 }
 
 const TYPES = [

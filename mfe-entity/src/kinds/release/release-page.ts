@@ -32,7 +32,6 @@ export const RELEASE_PAGE = defineKindPage({
       rowsSection({ title: 'Issues', relation: 'Issue', ...ISSUE_ROWS }),
     ],
     charts: [COMMITS_BY_PERSON],
-    startsOnDefaultBranch: true,
     insteadOfCharts: panelWithoutCommits(),
   },
   rail: { leaveOut: () => ['releaseName', 'publishedAt'], relations: ['Tagged'] },

@@ -8,6 +8,7 @@ import { countOf, relatedOne, textOf } from '../../entity/read-entity.ts';
 import { queryOf } from '../../entity/related-query.ts';
 import { EntityLink } from '../../frame/entity-link.tsx';
 import type { SectionProps } from '../../kind-page/kind-page.ts';
+import { authorsQuery, releasedBeforeQuery } from './first-contributions.ts';
 import { countByType, type ReleasedCommit, seriesOf } from './release-changes.ts';
 import styles from './since-before.module.css';
 
@@ -18,7 +19,7 @@ const commitsQuery = (orgId: OrgId, uuid: string) =>
   entitiesQuery(
     orgId,
     queryOf('Commit', 'Release', uuid, {
-      columns: ['name', 'Person.uuid', 'Person.name'],
+      columns: ['name'],
       page: 1,
       pageSize: MOST_COMMITS,
     }),
@@ -40,30 +41,9 @@ function earlierQuery(orgId: OrgId, repository: string, publishedAt: string) {
   );
 }
 
-/** The first commit of each author of this release in the whole repository. */
-function firstCommitsQuery(orgId: OrgId, repository: string, authors: readonly string[], before: string) {
-  return groupsQuery(
-    orgId,
-    queryOf('Commit', 'Repository', repository, {
-      filters: [
-        { target: 'Repository', attribute: 'uuid', comparison: { IN: [repository] } },
-        { target: 'Person', attribute: 'uuid', comparison: { IN: [...authors] } },
-      ],
-      startDate: '1970-01-01T00:00:00.000Z',
-      endDate: before,
-      groupBys: [{ target: 'Person', attribute: 'uuid' }],
-      aggregations: [{ target: 'Commit', attribute: 'uuid', reducer: 'count' }],
-    }),
-  );
-}
-
 type Row = Readonly<Record<string, unknown>>;
 
-function released(row: Row): ReleasedCommit {
-  const [uuid, name] = [row['Person.uuid'], row['Person.name']];
-  const author = typeof uuid === 'string' ? { uuid, name: String(name) } : null;
-  return { name: String(row['Commit.name'] ?? ''), author };
-}
+const released = (row: Row): ReleasedCommit => ({ name: String(row['Commit.name'] ?? '') });
 
 /** The latest earlier release of the same series. */
 export function releaseBefore(entity: EntityDetail, earlier: readonly Row[]): Row | null {
@@ -73,27 +53,27 @@ export function releaseBefore(entity: EntityDetail, earlier: readonly Row[]): Ro
 
 function FirstContributors({
   repository,
-  commits,
-  before,
+  release,
+  publishedAt,
 }: {
   repository: string;
-  commits: readonly ReleasedCommit[];
-  before: string;
+  release: string;
+  publishedAt: string;
 }): ReactNode {
   const { org } = useHost();
-  const authors = [
-    ...new Map(commits.flatMap(({ author }) => (author ? [[author.uuid, author] as const] : []))).values(),
-  ];
+  const { data: asked } = useQuery(groupsQuery(org.id, authorsQuery(release)));
+  const authors = (asked?.data ?? []).flatMap((row) => {
+    const uuid = row['Person.uuid'];
+    return typeof uuid === 'string' ? [{ uuid, name: String(row['Person.name'] ?? uuid) }] : [];
+  });
   const uuids = authors.map(({ uuid }) => uuid).toSorted();
   const { data } = useQuery({
-    ...firstCommitsQuery(org.id, repository, uuids, before),
+    ...groupsQuery(org.id, releasedBeforeQuery(repository, uuids, publishedAt)),
     enabled: uuids.length > 0,
   });
-  if (!data) return null;
+  if (!data || data.meta.withheld || asked?.meta.withheld) return null;
   const known = new Set(data.data.map((row) => row['Person.uuid']));
-  const fresh = authors
-    .filter(({ uuid }) => !known.has(uuid))
-    .toSorted((one, other) => one.name.localeCompare(other.name));
+  const fresh = authors.filter(({ uuid }) => !known.has(uuid));
   if (fresh.length === 0) return null;
   return (
     <p>
@@ -159,12 +139,8 @@ export function SinceBefore({ entity }: SectionProps): ReactNode {
             </li>
           </ul>
         )}
-        {before && (
-          <FirstContributors
-            repository={repository}
-            commits={commits}
-            before={String(before['Release.publishedAt'])}
-          />
+        {before && commits.length > 0 && (
+          <FirstContributors repository={repository} release={entity.uuid} publishedAt={publishedAt} />
         )}
       </div>
     </Panel>

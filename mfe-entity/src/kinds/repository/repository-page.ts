@@ -69,7 +69,7 @@ export const REPOSITORY_PAGE = defineKindPage({
     facts: (entity) => [
       textOf(entity, 'defaultBranch'),
       dated(entity, 'createdAt', 'first commit'),
-      dated(entity, 'updatedAt', 'last commit'),
+      dated(entity, 'updatedAt', 'last commit on any branch'),
     ],
   },
   tabs: ['overview', 'history', 'work'],

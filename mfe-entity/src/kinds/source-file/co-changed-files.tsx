@@ -1,10 +1,11 @@
 import { entitiesQuery } from '@cairn/client';
 import { STANDARD_VIEWS, type OrgId } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Query } from '@cairn/query';
+import { DEFAULT_BRANCH, Query } from '@cairn/query';
 import { Panel, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
+import { useBranchLens } from '../../charts/branch-lens.ts';
 import { countOf, textOf } from '../../entity/read-entity.ts';
 import { relatedQuery } from '../../entity/related-query.ts';
 import type { SectionProps } from '../../kind-page/kind-page.ts';
@@ -15,7 +16,7 @@ const MOST_FILES = 10;
 const HEIGHT_PX = 260;
 const MOST_PX = 400;
 
-const latestCommits = (orgId: OrgId, uuid: string, timezone: string) => {
+const latestCommits = (orgId: OrgId, uuid: string, timezone: string, onDefaultBranch: boolean) => {
   const query = relatedQuery('SourceFile', 'Commit', uuid, {
     columns: ['committedAt'],
     order: [{ by: 'Commit.committedAt', direction: 'descending' }],
@@ -23,7 +24,11 @@ const latestCommits = (orgId: OrgId, uuid: string, timezone: string) => {
     page: 1,
     pageSize: LATEST,
   });
-  return entitiesQuery(orgId, query ?? { select: ['Commit'] });
+  const lens = onDefaultBranch ? [DEFAULT_BRANCH] : [];
+  return entitiesQuery(
+    orgId,
+    query ? { ...query, filters: [...query.filters, ...lens] } : { select: ['Commit'] },
+  );
 };
 
 /** The other files that these commits touched, those touched most often first. */
@@ -45,7 +50,11 @@ export function coChangedQuery(commits: readonly string[], path: string): Query 
 export function CoChangedFiles({ entity }: SectionProps): ReactNode {
   const { org, timezone, renderPart } = useHost();
   const has = (countOf(entity, 'Commit') ?? 0) > 0;
-  const { data } = useQuery({ ...latestCommits(org.id, entity.uuid, timezone), enabled: has });
+  const onDefaultBranch = useBranchLens();
+  const { data } = useQuery({
+    ...latestCommits(org.id, entity.uuid, timezone, onDefaultBranch),
+    enabled: has,
+  });
   const path = textOf(entity, 'path') ?? '';
   const query = useMemo(() => {
     const commits = data?.data.map(({ uuid }) => String(uuid)) ?? [];

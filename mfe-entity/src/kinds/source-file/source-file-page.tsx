@@ -31,7 +31,7 @@ export const SOURCE_FILE_PAGE = defineKindPage({
       return [
         path && <CopyText text={path} label="Copy path" />,
         formerly(entity),
-        dated(entity, 'updatedAt', 'last changed'),
+        dated(entity, 'updatedAt', 'last changed on any branch'),
       ];
     },
   },
@@ -43,6 +43,7 @@ export const SOURCE_FILE_PAGE = defineKindPage({
       rowsSection({
         title: 'Latest changes',
         relation: 'Commit',
+        across: 'RenamedFile',
         person: 'Person',
         at: 'committedAt',
         most: 6,

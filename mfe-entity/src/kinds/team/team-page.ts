@@ -25,6 +25,8 @@ export const TEAM_PAGE = defineKindPage({
         relation: 'Person',
         listed: ({ uuid }) => ({
           kind: 'PullRequest',
+          // Who left since is no member.
+          asOf: 'now',
           filters: [
             { target: 'Person.Team', attribute: 'uuid', comparison: { IN: [uuid] } },
             { target: 'PullRequest', attribute: 'closedAt', comparison: { 'IS EMPTY': [] } },

@@ -28,18 +28,20 @@ export function momentsOf(
 }
 
 /**
- * How many events of a story are of each sort, as a query of what a sort says and of `events`. `read` names what has
- * read their moments already.
+ * How many events of a story are of each sort, as a query of what a sort says, of `events`, and of their `latest`
+ * moment. `read` names what has read their moments already.
  */
 export function sortsOf({ keys }: KeyedReader, { condition, rows }: StoryEvents, read?: string): string {
-  const columns = ['newStatus', 'delta', 'comment', ...SAID].map((column) => `e."${column}"`).join(', ');
-  const counted = (more: string) => `SELECT ${ALL_SAID}, count(*) AS events
+  const columns = ['newStatus', 'delta', 'comment', 'occurredAt', ...SAID]
+    .map((column) => `e."${column}"`)
+    .join(', ');
+  const counted = (more: string) => `SELECT ${ALL_SAID}, count(*) AS events, max(e."occurredAt") AS latest
     FROM (${fewRows(`SELECT ${columns} FROM "Event" e WHERE ${condition}${more}`)}) e GROUP BY ALL`;
   const index = keys?.sorts;
   if (!index || rows === null) return counted('');
   const sorts = read ? `${read} WHERE sort IS NOT NULL` : `${index.name} WHERE row IN (${rows})`;
-  const made = `SELECT ${said('v')}, v.type, s.events
-    FROM (SELECT sort, count(*) AS events FROM ${sorts} GROUP BY sort) s
+  const made = `SELECT ${said('v')}, v.type, s.events, s.latest
+    FROM (SELECT sort, count(*) AS events, max("occurredAt") AS latest FROM ${sorts} GROUP BY sort) s
     JOIN ${valuesOf(index.name)} v ON v.sort = s.sort`;
   return index.from === null ? made : `${made} UNION ALL ${counted(` AND e.rowid >= ${String(index.from)}`)}`;
 }

@@ -15,12 +15,13 @@ type Contributors = OutputOf<typeof entityStoryContract.entityContributors>;
 /** The role by which an action is known, and whose events of which it is so. */
 const ROLE_OF_ACTION = `CASE
     WHEN e.action IN ('approved', 'changes_requested', 'reviewed') THEN 'Reviewer'
-    WHEN e."entityType" = 'Commit' THEN 'Committer'
+    WHEN e."entityType" = 'Commit' AND e.action = 'authored' THEN 'Author'
+    WHEN e."entityType" = 'Commit' AND e.action = 'committed' THEN 'Committer'
     WHEN e.action = 'commented' THEN 'Commenter'
     WHEN e.action = 'merged' THEN 'Merged by'
     ELSE 'Contributor' END`;
 /** Roles by events come after those that relations say: who made it before who spoke of it. The default comes last. */
-const PLACES = ['Committer', 'Merged by', 'Reviewer', 'Commenter', 'Contributor'] as const;
+const PLACES = ['Author', 'Committer', 'Merged by', 'Reviewer', 'Commenter', 'Contributor'] as const;
 const BY_EVENT = 500;
 
 /** The role that a relation to people gives each of them, such as "Reviewer" of "Reviewers". */
@@ -36,25 +37,54 @@ const PLACE_LIST = `[${PLACES.map(text).join(', ')}]`;
 /** The people of one relation of the entity of a placeholder. It reads `near_edge`. */
 function peopleOf(kind: Kind, relation: Relation, uuid: string, role: string, place: number): string | null {
   const { via } = relation;
-  const said = `${text(role)} AS role, ${String(place)} AS place`;
+  const said = `${text(role)} AS role, ${String(place)} AS place, NULL::TIMESTAMP AS latest`;
   if (via.kind === 'link')
     return `SELECT t.${quoted(via.column)} AS person, ${said} FROM ${quoted(kind.name)} t WHERE t.uuid = ${uuid}::UUID`;
   if (via.kind !== 'edge') return null;
   const [here, there] = via.direction === 'out' ? ['fromUuid', 'toUuid'] : ['toUuid', 'fromUuid'];
-  return `SELECT r.${quoted(there ?? '')} AS person, ${said} FROM near_edge r
-    WHERE r.relation = ${text(via.relation)} AND r.${quoted(here ?? '')} = ${uuid}::UUID`;
+  const ended = text(`Former ${role.toLowerCase()}`);
+  const asNow = via.dated ? `CASE WHEN bool_or(r.until IS NULL) THEN role ELSE ${ended} END` : 'role';
+  return `SELECT person, ${asNow} AS role, place, latest
+    FROM (SELECT r.${quoted(there ?? '')} AS person, r.until, ${said} FROM near_edge r
+      WHERE r.relation = ${text(via.relation)} AND r.${quoted(here ?? '')} = ${uuid}::UUID) r GROUP BY person, r.role, place, latest`;
 }
 
-/** People of the entity itself: by its relations, and by what they did in its story. */
-function firstDegree({ kind, row }: EntityMatch, sorts: string, bind: Bind): string[] {
+/** The commits of an entity `$` whose authors contribute to it, as a query of uuids. It reads `near_edge`. */
+const COMMITS: Readonly<Record<string, (uuid: string) => string>> = {
+  Branch: (uuid) => `SELECT uuid FROM "Commit" WHERE "branchUuid" = ${uuid}::UUID`,
+  Repository: (uuid) => `SELECT uuid FROM "Commit" WHERE "repositoryUuid" = ${uuid}::UUID
+    UNION ALL SELECT "fromUuid" FROM near_edge WHERE relation = 'inRepository'`,
+  Release: () => `SELECT "toUuid" FROM near_edge WHERE relation = 'includes'`,
+  SourceFile: () => `SELECT "fromUuid" FROM near_edge WHERE relation IN ('touches', 'touchedBefore')`,
+};
+
+/** Who wrote the commits of an entity: who only committed what others wrote did not contribute to a file. */
+function authorsOf(commits: string, onDefaultBranch: boolean): string {
+  const branch = `AND c."branchUuid" IN (SELECT uuid FROM "Branch" WHERE status = 'default')`;
+  return `SELECT c."authorUuid" AS person, 'Author' AS role, ${String(BY_EVENT)} AS place, max(c."authoredAt") AS latest
+    FROM "Commit" c WHERE c.uuid IN (${commits}) AND NOT coalesce(c.deleted, false) ${onDefaultBranch ? branch : ''} GROUP BY 1`;
+}
+
+interface Asked {
+  readonly sorts: string;
+  readonly onDefaultBranch: boolean;
+}
+
+/** People of the entity itself: by its relations, by the commits that it has, and by what they did in its story. */
+function firstDegree({ kind, row }: EntityMatch, { sorts, onDefaultBranch }: Asked, bind: Bind): string[] {
   const itself = bind(String(row['uuid']));
   const related = kind.relations
     .filter(({ target }) => target === 'Person')
     .flatMap((relation, place) => peopleOf(kind, relation, itself, roleOf(relation), place) ?? []);
   const acting = `SELECT e."actorUuid" AS person, ${ROLE_OF_ACTION} AS role,
-      ${String(BY_EVENT)} + list_position(${PLACE_LIST}, ${ROLE_OF_ACTION}) AS place
+      ${String(BY_EVENT)} + list_position(${PLACE_LIST}, ${ROLE_OF_ACTION}) AS place, e.latest
     FROM (${sorts}) e`;
-  return [...related, acting].map((sql) => `SELECT *, 1 AS degree FROM (${sql})`);
+  const commits = COMMITS[kind.name]?.(itself);
+  const told =
+    commits === undefined
+      ? [acting]
+      : [`${acting} WHERE e."entityType" <> 'Commit'`, authorsOf(commits, onDefaultBranch)];
+  return [...related, ...told].map((sql) => `SELECT *, 1 AS degree FROM (${sql})`);
 }
 
 interface Ways {
@@ -76,11 +106,11 @@ function peopleNear(near: Kind, conditions: readonly string[]): Ways {
   const table = `(SELECT t.uuid${columns} FROM ${quoted(near.name)} t WHERE ${conditions.join(' OR ')})`;
   const listed = (of: (each: (typeof linked)[number]) => string) => `unnest([${linked.map(of).join(', ')}])`;
   const byLinks = `SELECT ${listed(({ column }) => quoted(column))} AS person, ${listed(({ role }) => text(role))} AS role,
-      ${listed(({ place }) => String(place))} AS place FROM ${rows}`;
+      ${listed(({ place }) => String(place))} AS place, NULL::TIMESTAMP AS latest FROM ${rows}`;
   const byEdges = people.flatMap(({ relation: { via }, role, place }) => {
     if (via.kind !== 'edge') return [];
     const [here, there] = via.direction === 'out' ? ['fromUuid', 'toUuid'] : ['toUuid', 'fromUuid'];
-    return `SELECT r.${quoted(there ?? '')} AS person, ${text(role)} AS role, ${String(place)} AS place FROM far_edge r
+    return `SELECT r.${quoted(there ?? '')} AS person, ${text(role)} AS role, ${String(place)} AS place, NULL::TIMESTAMP AS latest FROM far_edge r
       WHERE r.relation = ${text(via.relation)} AND r.${quoted(here ?? '')} IN (SELECT uuid FROM ${rows})`;
   });
   return { tables: { [rows]: table }, queries: linked.length > 0 ? [byLinks, ...byEdges] : byEdges };
@@ -130,7 +160,7 @@ interface ContributorRow extends ActorRow {
   readonly total: number;
 }
 
-/** A page of the people of an entity: by degree, role and name, bots last, and never by how much they did. */
+/** A page of the people of an entity: by degree, role and latest activity, bots last, and never by how much they did. */
 export async function entityContributors(
   store: KeyedReader,
   found: EntityMatch,
@@ -139,24 +169,32 @@ export async function entityContributors(
     pageSize,
     zone,
     degrees,
+    onDefaultBranch,
     catalogue,
-  }: { page: number; pageSize: number; zone: ZoneTable; degrees: number; catalogue: Catalogue },
+  }: {
+    page: number;
+    pageSize: number;
+    zone: ZoneTable;
+    degrees: number;
+    onDefaultBranch: boolean;
+    catalogue: Catalogue;
+  },
 ): Promise<Contributors> {
   const { values, bind } = parameters();
-  const first = firstDegree(found, sortsOf(store, await storyEvents(store, found)), bind);
+  const sorts = sortsOf(store, await storyEvents(store, found));
+  const first = firstDegree(found, { sorts, onDefaultBranch }, bind);
   const second = degrees > 1 ? secondDegree(store, found, catalogue, bind) : NO_WAYS;
   const ways = [...first, ...second.queries];
   const tables = Object.entries(second.tables).map(([name, sql]) => `${name} AS MATERIALIZED ${sql}`);
   const own = bind(String(found.row['uuid']));
   const rows = await store.rows<ContributorRow>(
-    `WITH ${[await nearEdges(store, found, bind), ...tables].join(', ')}, way AS (SELECT DISTINCT coalesce(j."personUuid", w.person) AS person, role, place, degree FROM (${ways.join(' UNION ALL ')}) w
+    `WITH ${[await nearEdges(store, found, bind), ...tables].join(', ')}, way AS (SELECT coalesce(j."personUuid", w.person) AS person, role, min(degree * 1000 + place) AS place, max(latest) AS latest FROM (${ways.join(' UNION ALL ')}) w
          LEFT JOIN "JoinedPerson" j ON j."accountUuid" = w.person
-         WHERE w.person IS NOT NULL AND w.person <> ${own}::UUID),
-       role AS (SELECT person, role, min(degree * 1000 + place) AS place FROM way GROUP BY ALL),
-       contributor AS (SELECT person, min(place) AS place, list(role ORDER BY place, role) AS roles FROM role GROUP BY person)
+         WHERE w.person IS NOT NULL AND w.person <> ${own}::UUID GROUP BY ALL),
+       contributor AS (SELECT person, min(place) AS place, max(latest) AS latest, list(role ORDER BY place, role) AS roles FROM way GROUP BY person)
      SELECT ${ACTOR_COLUMNS}, p.email, c.roles, (c.place // 1000)::INTEGER AS degree, (count(*) OVER ())::INTEGER AS total
      FROM contributor c JOIN "Person" p ON p.uuid = c.person WHERE NOT coalesce(p.deleted, false)
-     ORDER BY degree, "actorIsBot", c.place, p.name, p.uuid LIMIT ${bind(pageSize)} OFFSET ${bind((page - 1) * pageSize)}`,
+     ORDER BY degree, "actorIsBot", c.place, c.latest DESC NULLS LAST, p.name, p.uuid LIMIT ${bind(pageSize)} OFFSET ${bind((page - 1) * pageSize)}`,
     values,
   );
   const data = rows.flatMap((row) => {

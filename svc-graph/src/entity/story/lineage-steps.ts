@@ -125,6 +125,19 @@ async function deploymentsOf(store: KeyedReader, commits: Uuids): Promise<Uuids>
   return rows.map(({ uuid }) => uuid);
 }
 
+/**
+ * The commits of a line as the pages of its things count them: those that an issue or a release lists itself, else
+ * those of its pull requests. The commit that merged them is none of theirs, unless it is all that is known.
+ */
+function stepOf(
+  kind: string,
+  { own = [], carried, merged }: Record<'carried' | 'merged', Uuids> & { own?: Uuids | undefined },
+): Uuids {
+  if (own.length > 0 && kind !== 'Commit') return own;
+  const brought = carried.length > 0 ? carried : merged;
+  return union(own, brought);
+}
+
 /** The uuids of every step of the line of an entity. */
 export async function lineageUuids(
   store: KeyedReader,
@@ -153,7 +166,7 @@ export async function lineageUuids(
   return {
     cause,
     pullRequest,
-    commit,
+    commit: stepOf(kind, { own: own.commit, carried, merged }),
     pipeline,
     issue: union(own.issue, closed),
     release: union(own.release, kind === 'Release' ? [] : releases),

@@ -108,8 +108,8 @@ export function entityStoryHandlers(deps: EntityDeps): Handlers<typeof entitySto
       tell(deps, call, async ({ store, found }) => ({ data: await statusHistory(store, found, deps.now()) })),
     entityContributors: (call) =>
       tell(deps, call, ({ store, found, zone, catalogue }) => {
-        const { pagination, degrees } = call.input;
-        return entityContributors(store, found, { ...pagination, zone, degrees, catalogue });
+        const { pagination, degrees, onDefaultBranch } = call.input;
+        return entityContributors(store, found, { ...pagination, zone, degrees, onDefaultBranch, catalogue });
       }),
     entityWork: async (call) => {
       const { actorUuid } = call.input;

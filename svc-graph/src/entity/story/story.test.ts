@@ -171,8 +171,7 @@ describe('the people of an entity', () => {
 
   it('name who made it before who spoke of it', async () => {
     expect(roles(await people('shop'))).toEqual([
-      ['bob', 'Committer, Merged by, Contributor', 1],
-      ['zoe', 'Committer', 1],
+      ['bob', 'Author, Merged by, Contributor', 1],
       ['ann', 'Reviewer', 1],
       ['bot', 'Contributor', 1],
     ]);

@@ -14,6 +14,12 @@ type Work = OutputOf<typeof entityStoryContract.entityWork>;
 /** Kinds that are no work; they are listed when they are asked for. */
 const NO_WORK = new Set(['Person', 'Team', 'TimeInStatus', 'SourceFile', 'Project', 'Repository', 'Channel']);
 
+/** What somebody else wrote about a person is no work of theirs. */
+const isWorkOf =
+  (kind: string) =>
+  ({ name, target }: Relation): boolean =>
+    target !== 'Event' && !(kind === 'Person' && name.startsWith('MentionedIn'));
+
 export interface WorkOptions {
   readonly page: number;
   readonly pageSize: number;
@@ -121,7 +127,7 @@ export async function entityWork(
 ): Promise<Work> {
   const { page, pageSize, zone, types, actorUuid } = options;
   const isWanted = (kind: string) => (types ? types.includes(kind) : !NO_WORK.has(kind));
-  const relations = found.kind.relations.filter(({ target }) => target !== 'Event');
+  const relations = found.kind.relations.filter(isWorkOf(found.kind.name));
   const { values, bind } = parameters();
   const lines = relations.flatMap((relation, place) => linesOf(relation, place, found, options, bind) ?? []);
   const meta = { page, pageSize, timezone: zone.zone };

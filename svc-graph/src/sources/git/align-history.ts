@@ -52,6 +52,10 @@ function deleteCommits({ sourceId }: Context): Statement[] {
   return recordGone({ sourceId, kind: 'Commit' }, `SELECT uuid FROM ${STAGED}`);
 }
 
+/** What no source has any more did not happen either. A commit that returns is read again, with its events. */
+const HAPPENED_NO_MORE = `integration = 'git' AND "entityType" = 'Commit'
+  AND "entityUuid" IN (SELECT uuid FROM "Commit" WHERE deleted)`;
+
 /** Sets the branch of the staged commits; a commit of several repositories stays on the branch of its first. */
 function moveToBranches({ repositoryUuid }: Context): Statement {
   const branch = `CASE WHEN t."repositoryUuid" = $1::UUID THEN s."branchUuid" ELSE t."branchUuid" END`;
@@ -89,12 +93,18 @@ function settleBranches({ refs }: HistoryShape, context: Context): Statement[] {
   ];
 }
 
+/** A tag that was moved was released once, as it is now. */
+const RELEASED_NO_MORE = `integration = 'git' AND action = 'released' AND uuid NOT IN (
+    SELECT e.uuid FROM "Event" e JOIN "Release" r ON r.uuid = e."entityUuid" JOIN "Commit" c ON c.uuid = r."commitUuid"
+    WHERE NOT r.deleted AND ends_with(e."sourceEventId", c.sha))`;
+
 /** Links each release to the commits that it includes first, and marks removed releases as deleted. */
 function settleReleases({ refs }: HistoryShape, context: Context): Statement[] {
   const uuids = JSON.stringify(refs.tags.map(({ name }) => releaseUuid(context, name)));
   return [
     deleteFrom('Relation', `relation = 'includes' AND "sourceId" = $1`, [context.sourceId]),
     ...recordGone({ sourceId: context.sourceId, kind: 'Release' }, LISTED, [uuids]),
+    deleteFrom('Event', RELEASED_NO_MORE),
     include(context),
   ];
 }
@@ -115,8 +125,10 @@ function datesOf({ sourceId, repositoryUuid }: Context): Statement[] {
     update(
       'Branch',
       { createdAt: 's.first' },
-      `FROM (SELECT c."branchUuid" AS uuid, min(c."committedAt") AS first ${COMMITS} GROUP BY 1) s WHERE t.uuid = s.uuid`,
-      [sourceId],
+      `FROM (SELECT b.uuid, min(own.moment) AS first FROM "Branch" b
+         LEFT JOIN (SELECT c."branchUuid" AS branch, c."committedAt" AS moment ${COMMITS}) own ON own.branch = b.uuid
+         WHERE b."repositoryUuid" = $2::UUID GROUP BY 1) s WHERE t.uuid = s.uuid AND t."createdAt" IS DISTINCT FROM s.first`,
+      [sourceId, repositoryUuid],
     ),
   ];
 }
@@ -151,6 +163,7 @@ export function alignWithHistory(shape: HistoryShape, context: Context): Stateme
     stageSettled(shape, context),
     ...deleteCommits(context),
     moveToBranches(context),
+    deleteFrom('Event', HAPPENED_NO_MORE),
     ...settleBranches(shape, context),
     ...settleReleases(shape, context),
     dropTemp(SETTLED),

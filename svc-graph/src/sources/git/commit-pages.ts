@@ -9,12 +9,13 @@ export function commitPages({ webUrl }: Pick<Context, 'webUrl'>): string {
 /** The web address of a commit in SQL, after what `param` holds. */
 export const commitPage = (param: string) => `nullif(${param}::VARCHAR, '') || sha`;
 
-const SEEN = '[^\\n]*[^\\pC\\pZ\\pM\\x{115F}\\x{1160}\\x{2800}\\x{3164}\\x{FFA0}][^\\n]*';
+/** A line, in the engine's words, of which something can be seen. */
+export const VISIBLE_LINE = '[^\\n]*[^\\pC\\pZ\\pM\\x{115F}\\x{1160}\\x{2800}\\x{3164}\\x{FFA0}][^\\n]*';
 
 /** The name of a commit in SQL: its subject where it can be seen, else the first line that can, else its short sha. */
 export const commitNameSql = (subject: string) => `CASE
-  WHEN regexp_matches(${subject}, '[!-~]') OR regexp_matches(${subject}, '${SEEN}') THEN ${subject}
-  ELSE coalesce(nullif(regexp_extract(message, '${SEEN}'), ''), left(sha, 10)) END`;
+  WHEN regexp_matches(${subject}, '[!-~]') OR regexp_matches(${subject}, '${VISIBLE_LINE}') THEN ${subject}
+  ELSE coalesce(nullif(regexp_extract(message, '${VISIBLE_LINE}'), ''), left(sha, 10)) END`;
 
 /** Gives commits that were read earlier the address and the name that they would be read with now. */
 export function renewCommits(context: Context): Statement[] {

@@ -121,7 +121,7 @@ it('changes of commits are what git said, however they come in batches', async (
     fc.asyncProperty(commits, fc.nat(6), fc.boolean(), async (made, cut, counted) => {
       for (const table of ['Commit', 'Relation', 'SourceFile']) await store.run(`DELETE FROM "${table}"`);
       for (const { sha } of made)
-        await store.run('INSERT INTO "Commit" (uuid, sha) VALUES ($1::UUID, $2)', [
+        await store.run('INSERT INTO "Commit" (uuid, sha, deleted) VALUES ($1::UUID, $2, false)', [
           commitUuid(context, sha),
           sha,
         ]);

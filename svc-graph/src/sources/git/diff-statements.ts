@@ -11,6 +11,7 @@ import { dropTemp, update } from '../../store/statement.ts';
 import type { Statement } from '../../store/statement.ts';
 import { type FilesOfBatch, KnownFiles } from './known-files.ts';
 import { readText } from './git.ts';
+import { BROUGHT } from './files-of-merges.ts';
 import type { Context } from './normalise.ts';
 import type { DiffRecord, FileChange } from './records.ts';
 
@@ -173,13 +174,16 @@ export function diffStatements(
   return batch.steps();
 }
 
-/** Dates of the files of a repository, which follow from the commits that touched them. */
+/** Dates of the files of a repository, which follow from the commits that touched them and from merges that brought them. */
 export function fileDates(context: Context): Statement {
   return update(
     'SourceFile',
     { createdAt: 's.first', updatedAt: 's.last' },
-    `FROM (SELECT "toUuid" AS uuid, min(since) AS first, max(since) AS last FROM "Relation" WHERE relation = 'touches' GROUP BY 1) s
-     WHERE t.uuid = s.uuid AND t."repositoryUuid" = $1::UUID
+    `FROM (SELECT f.uuid, min(e.since) AS first, max(e.since) AS last FROM "SourceFile" f
+         LEFT JOIN (SELECT r."toUuid", r.since FROM "Relation" r JOIN "Commit" c ON c.uuid = r."fromUuid"
+           WHERE r.relation IN ('touches', '${BROUGHT}') AND NOT c.deleted) e ON e."toUuid" = f.uuid
+         WHERE f."repositoryUuid" = $1::UUID GROUP BY 1) s
+     WHERE t.uuid = s.uuid
        AND (t."createdAt" IS DISTINCT FROM s.first OR t."updatedAt" IS DISTINCT FROM s.last)`,
     [context.repositoryUuid],
   );

@@ -27,7 +27,7 @@ export interface GitCursor {
 
 /** The raw bytes of a batch, or a text with one per character, under the name of what they are. */
 export interface Raw {
-  readonly kind: 'commits' | 'refs' | 'diff' | 'diff-names';
+  readonly kind: 'commits' | 'refs' | 'diff' | 'diff-names' | 'merges';
   readonly bytes: string | Buffer;
 }
 

@@ -11,6 +11,7 @@ import { DiffGits } from './diff-gits.ts';
 import { fileDates } from './diff-statements.ts';
 import { type RepositoryFacts, isMapped, readFacts } from './facts.ts';
 import { alignFiles, filesOfHead } from './files-of-head.ts';
+import { alignTouchedFiles, readFilesOfMerges } from './files-of-merges.ts';
 import { childrenFirst, followRenames } from './former-paths.ts';
 import { gitOutput } from './git.ts';
 import { readHistory, topsOf } from './history.ts';
@@ -354,7 +355,9 @@ export async function ingestGit({ writer, orgId, source, signal }: GitIngest): P
     isRead ? undefined : childrenFirst(facts.gitDir),
   ]).finally(() => gits?.close());
   // Committed before renames are joined: what fails there leaves the files of the head right.
-  await run.change([...alignFiles(context, there), fileDates(context)]);
+  await run.change(alignFiles(context, there));
+  if (!isRead) await readFilesOfMerges(run, facts, context);
+  await run.change([...(isRead || begun ? [] : alignTouchedFiles(context)), fileDates(context)]);
   // A log that was read just now has brought its derived rows with it.
   const settled = isRead ? deriveFromCommits(context) : [];
   run.set({

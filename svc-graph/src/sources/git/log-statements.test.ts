@@ -93,7 +93,7 @@ function expected(commit: Commit) {
   const text = textOf(commit.message);
   return {
     uuid: commitUuid(context, commit.sha),
-    name: first(nameOf(text, commit.sha), 500),
+    name: nameOf(first(text, 100_000), commit.sha),
     message: first(text, 100_000),
     sourceUrl: `https://github.com/a/b/commit/${commit.sha}`,
     at: secondsOf(commit.at),

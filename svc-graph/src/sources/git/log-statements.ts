@@ -16,20 +16,18 @@ import { RECORD_KEY } from '../../store/source-records.ts';
 import { coAuthorsOf } from './co-authors.ts';
 import { type NumberedCommits, CommitNumbers } from './commit-numbers.ts';
 import { commitNameSql, commitPage, commitPages } from './commit-pages.ts';
-import { type Context, commitEvent } from './normalise.ts';
+import { AUTHORED, COMMITTED, OBSERVED, TOLD_AGAIN, type Values, WRITTEN_BEFORE } from './commit-events.ts';
+import { type Context, commitEvent, writingEvent } from './normalise.ts';
 import type { Lineage, CommitPositions } from './lineage.ts';
-import { messagesOf } from './messages.ts';
+import { messagesOf, namesOf } from './messages.ts';
 import { PeopleMet, accountLoads, personRecords } from './people.ts';
 import { type LogRecord, type Signed, signatureOf } from './records.ts';
-
-const NAME_LIMIT = 500;
 
 /** Which of the commits the graph already has: none, some, or all, which are then read again with other people. */
 type Before = 'none' | 'some' | 'again';
 
 /** How the row of a known person changes when they appear again. */
 const PERSON_MATCH = {
-  name: 'newest',
   createdAt: 'least',
   updatedAt: 'greatest',
   observedAt: 'greatest',
@@ -43,6 +41,8 @@ const READ_AGAIN = {
   utcOffset: 'replace',
   authorSignedUuid: 'replace',
   committerSignedUuid: 'replace',
+  authorSignedName: 'replace',
+  committerSignedName: 'replace',
 } as const;
 
 const shasOf = (records: readonly LogRecord[]) =>
@@ -104,20 +104,23 @@ const split = (bytes: string) => `unnest(string_split(decode(${bytes}::BLOB), ch
 /** The first paragraph on one line, as git tells a subject. */
 const SUBJECT = `rtrim(CASE WHEN contains(first, chr(10)) THEN regexp_replace(first, '[ \\t]*\\n', ' ', 'g') ELSE first END)`;
 /** The texts of commits in the order of their columns. */
-const TEXTS_OF = `SELECT sha, message, left(${commitNameSql(SUBJECT)}, ${String(NAME_LIMIT)}) AS name
+const TEXTS_OF = `SELECT sha, message, ${commitNameSql(SUBJECT)} AS name, nullif(author, '') AS "authorName", nullif(committer, '') AS "committerName"
   FROM (SELECT *, split_part(ltrim(replace(message, chr(13), ''), chr(10)), chr(10) || chr(10), 1) AS first
-    FROM (SELECT ${split('$1')} AS sha, ${split('$2')} AS message))`;
+    FROM (SELECT ${split('$1')} AS sha, ${split('$2')} AS message, ${split('$3')} AS author, ${split('$4')} AS committer))`;
 /** The moment by the author's own clock. */
 const LOCAL = '"authoredAt" + to_minutes("authoredOffset")';
 const LOG = `(SELECT *, make_timestamp("authoredSeconds" * 1000000) AS "authoredAt",
     make_timestamp("committedSeconds" * 1000000) AS "committedAt"
   FROM temp.${PLACES} POSITIONAL JOIN temp.${TEXTS})`;
 
-type Values = Readonly<Record<string, string>>;
-
 /** A merge touches no file of its own. It has no lines either, not zero of them: averages leave it out. */
-const NONE_OF_MERGE = ['changedFiles', 'totalFilesAdded', 'totalFilesModified', 'totalFilesDeleted'];
-const OBSERVED = momentSql('$1');
+const NONE_OF_MERGE = [
+  'changedFiles',
+  'totalFilesAdded',
+  'totalFilesModified',
+  'totalFilesDeleted',
+  'totalFilesRenamed',
+];
 const COMMITS: Values = {
   uuid: 'uuid',
   name: 'name',
@@ -143,23 +146,10 @@ const COMMITS: Values = {
   committerUuid: '"committerUuid"',
   authorSignedUuid: '"authorUuid"',
   committerSignedUuid: '"committerUuid"',
+  authorSignedName: '"authorName"',
+  committerSignedName: '"committerName"',
   branchUuid: '"branchUuid"',
   ...Object.fromEntries(NONE_OF_MERGE.map((column) => [column, 'CASE WHEN "isMerge" THEN 0 END'])),
-};
-const EVENTS: Values = {
-  uuid: '"eventUuid"',
-  occurredAt: '"committedAt"',
-  observedAt: OBSERVED,
-  sourceEventId: '$3::VARCHAR || sha',
-  sourceId: '$4::VARCHAR',
-  integration: `'git'`,
-  action: `CASE WHEN "isMerge" THEN 'merged' ELSE 'committed' END`,
-  entityType: `'Commit'`,
-  entityUuid: 'uuid',
-  actorUuid: '"authorUuid"',
-  name: 'name',
-  reference: 'left(sha, 10)',
-  repositoryUuid: '$2::UUID',
 };
 const EDGE_KEY = ['relation', 'fromUuid', 'toUuid'];
 const EDGES: Values = {
@@ -241,15 +231,19 @@ function columnsOf(
   { branches }: CommitPositions,
   { lineage, numbers, people }: LogReading,
 ): ColumnVector[] {
-  const eventKey = naturalKey.other({ integration: 'git', id: `event:${commitEvent('')}` });
-  const eventName = hashedName(context.orgId, eventKey);
+  const [eventName, writtenName] = [commitEvent(''), writingEvent('')].map((event) =>
+    hashedName(context.orgId, naturalKey.other({ integration: 'git', id: `event:${event}` })),
+  );
   const events = new Uuids(records.length);
   events.add(records.map(({ sha }) => eventName + sha));
+  const written = new Uuids(records.length);
+  written.add(records.map(({ sha }) => writtenName + sha));
   const signers = new Signers(records);
   const everyone = Uuids.of(signers.uuids(people));
   return [
     numbers.uuids.columnAt('uuid', batch.numbers),
     events.column('eventUuid'),
+    written.column('writtenUuid'),
     everyone.columnAt('authorUuid', signers.authors),
     everyone.columnAt('committerUuid', signers.committers),
     (lineage?.branchList ?? NO_UUIDS).columnAt('branchUuid', branches),
@@ -360,18 +354,19 @@ export function logStatements(
     append,
     match: again ? READ_AGAIN : {},
   };
-  const events: Omit<Into, 'columns'> = {
-    table: 'Event',
-    append,
-    match: again ? { name: 'replace' } : {},
-  };
+  const events: Omit<Into, 'columns'> = { table: 'Event', append, match: again ? TOLD_AGAIN : {} };
   const known = { table: 'SourceRecord', key: RECORD_KEY, append: log.before === 'none' };
   return [
     ...peopleStatements(log.people, log.nobody, context),
     { table: PLACES, rows: records.length, columns },
-    createTemp(TEXTS, TEXTS_OF, [shasOf(records), messagesOf(records)]),
+    createTemp(TEXTS, TEXTS_OF, [shasOf(records), messagesOf(records), ...namesOf(records)]),
     ...bringInto(commits, COMMITS, LOG, [...given, commitPages(context)]),
-    ...bringInto(events, EVENTS, LOG, [...given, commitEvent(''), context.sourceId]),
+    ...bringInto(events, COMMITTED, LOG, [...given, commitEvent(''), context.sourceId]),
+    ...bringInto(events, AUTHORED, `(FROM ${LOG} WHERE ${WRITTEN_BEFORE})`, [
+      ...given,
+      writingEvent(''),
+      context.sourceId,
+    ]),
     ...bringInto(known, RECORDS, LOG, [String(context.observedAt), context.sourceId]),
     ...[PLACES, TEXTS].map(dropTemp),
     ...relations(batch, places, log, how),

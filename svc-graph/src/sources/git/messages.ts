@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { isVisible } from '@cairn/contracts';
 import { bytesOf, readText } from './git.ts';
-import type { LogRecord } from './records.ts';
+import { type LogRecord, type Signed, signatureOf } from './records.ts';
 
 const MESSAGE_LIMIT = 100_000;
 const ASCII_SPACE = ' \t\n\v\f\r';
@@ -28,4 +29,26 @@ export function messagesOf(records: readonly LogRecord[]): Uint8Array {
   const messages = records.map(messageOf);
   const own = Buffer.from(messages.join('\0'), 'latin1');
   return isUtf8(own) ? own : Buffer.from(messages.map(readMessage).join('\0'), 'utf8');
+}
+
+/** The name of each signer after the mailmap; empty where nobody could see it. */
+function visibleNames(signers: readonly Signed[]): Uint8Array {
+  const read = new Map<string, string>();
+  const nameOf = ({ identity }: Signed) => {
+    const known = read.get(identity);
+    if (known !== undefined) return known;
+    const name = readText(signatureOf(identity, null).name);
+    const shown = isVisible(name) ? name : '';
+    read.set(identity, shown);
+    return shown;
+  };
+  return Buffer.from(signers.map(nameOf).join('\0'), 'utf8');
+}
+
+/** The names that commits were signed with, by their authors and by their committers, one after another. */
+export function namesOf(records: readonly LogRecord[]): [authors: Uint8Array, committers: Uint8Array] {
+  return [
+    visibleNames(records.map(({ author }) => author)),
+    visibleNames(records.map(({ committer }) => committer)),
+  ];
 }

@@ -1,3 +1,4 @@
+import { isVisible } from '@cairn/contracts';
 import type { Load, Row } from '../../store/load.ts';
 import { recordLoad } from '../../store/source-records.ts';
 import type { RepositoryFacts } from './facts.ts';
@@ -94,6 +95,7 @@ function releaseRow(context: Context, tag: TagRef, authorUuid: string | null): K
     commitUuid: commitUuid(context, tag.sha),
     authorUuid,
     authorSignedUuid: authorUuid,
+    authorSignedName: tag.tagger && isVisible(tag.tagger.name) ? tag.tagger.name : null,
   };
 }
 

@@ -43,6 +43,9 @@ export function releaseUuid({ orgId, repository }: Context, tag: string): string
 /** The name of a commit's event; it happened once, whichever repositories hold the commit. */
 export const commitEvent = (sha: string) => `commit:${sha}`;
 
+/** The name of the event that a commit was written, where it was committed by somebody else or later. */
+export const writingEvent = (sha: string) => `written:${sha}`;
+
 /** The uuid of an event by its name. */
 export function eventUuid({ orgId }: Pick<Context, 'orgId'>, sourceEventId: string): string {
   return entityUuid(orgId, 'git', `event:${sourceEventId}`);

@@ -142,6 +142,33 @@ async function checkMailmap(path: string, people: readonly string[]): Promise<st
   return readText(output.toString('latin1')).split('\n');
 }
 
+/** The commits that tags of tags lead to, by the tag that each names; git lists one level alone. */
+async function peeledFurther(path: string, refs: readonly Ref[]): Promise<Map<string, string>> {
+  const tags = [
+    ...new Set(refs.filter(({ peeledType }) => peeledType === 'tag').map(({ peeled }) => peeled)),
+  ];
+  if (tags.length === 0) return new Map();
+  const asked = tags.map((tag) => `${tag}^{}\n`).join('');
+  const format = '--batch-check=%(objecttype) %(objectname)';
+  const lines = (await gitOutput(path, ['cat-file', format], asked)).toString('latin1').split('\n');
+  const found = tags.flatMap((tag, index) => {
+    const [type, sha = ''] = (lines[index] ?? '').split(' ');
+    return type === 'commit' ? [[tag, sha] as const] : [];
+  });
+  return new Map(found);
+}
+
+/** The tags that lead to a commit, through however many tags. */
+async function tagsOfCommits(path: string, refs: readonly Ref[]): Promise<Ref[]> {
+  const tags = refs.filter(({ ref }) => ref.startsWith('refs/tags/'));
+  const further = await peeledFurther(path, tags);
+  return tags.flatMap((tag) => {
+    if (tag.type === 'commit' || tag.peeledType === 'commit') return [tag];
+    const sha = further.get(tag.peeled);
+    return sha === undefined ? [] : [{ ...tag, peeled: sha, peeledType: 'commit' }];
+  });
+}
+
 function tagRefs(
   refs: readonly Ref[],
   people: ReadonlyMap<string, { name: string; email: string }>,
@@ -268,10 +295,7 @@ export async function readNames(path: string, mapped: Promise<boolean>): Promise
   const format = `--format=${FIELDS.join('%00')}%00`;
   const output = await gitOutput(path, ['for-each-ref', format, 'refs/heads', 'refs/remotes', 'refs/tags']);
   const refs = parse(output.toString('latin1'));
-  const tags = refs.filter(
-    ({ ref, type, peeledType }) =>
-      ref.startsWith('refs/tags/') && (type === 'commit' || peeledType === 'commit'),
-  );
+  const tags = await tagsOfCommits(path, refs);
   const taggers = [...new Set(tags.filter(({ type }) => type === 'tag').map(signed))];
   const own = refs.find(({ checkedOut, type }) => checkedOut === '*' && type === 'commit');
   const head = own ? { sha: own.sha, branch: own.ref.slice(LOCAL.length) } : await headOf(path);

@@ -8,6 +8,7 @@ import type { Statement } from '../../store/statement.ts';
 import { type SourceRow, stateStatement } from '../../store/source-row.ts';
 import { renewCommits } from './commit-pages.ts';
 import { diffStatements, fileDates } from './diff-statements.ts';
+import { alignTouchedFiles, broughtStatements } from './files-of-merges.ts';
 import { type FileBefore, keepFiles, restoreFiles } from './files-of-head.ts';
 import { followRenames, inOrder } from './former-paths.ts';
 import { claim } from './history.ts';
@@ -47,6 +48,7 @@ class Replay {
     }
     if (kind === 'commits') return this.log(bytes, context);
     if (kind === 'log') return this.log(fromThirteenFields(bytes), context);
+    if (kind === 'merges') return broughtStatements(bytes, context, (sha) => this.dates.get(sha) ?? null);
     return this.diffs(parseDiffs(bytes), context, kind === 'diff');
   }
 
@@ -87,7 +89,7 @@ class Replay {
     // The last refs hold the web address of the repository; payloads of commits do not.
     const settled = alignWithHistory(shape, context);
     const followed = followRenames(context, inOrder(history, this.dates));
-    return [fileDates(context), ...settled, ...followed, ...renewCommits(context)];
+    return [...settled, fileDates(context), ...followed, ...renewCommits(context)];
   }
 }
 
@@ -177,6 +179,7 @@ export async function renormaliseGit(ingest: GitIngest, repository?: string): Pr
       ...replay.alignWithHistory(),
       ...restoreFiles(context),
       markAsRemoved(context, removed),
+      ...alignTouchedFiles(context),
       ...former.after,
       ...shared,
       stateStatement(source.id, { ...source.state, outdated: undefined }),

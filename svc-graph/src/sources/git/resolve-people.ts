@@ -1,5 +1,6 @@
 import { ASSIGNED, CLASSIFIED } from '../../store/person-decisions.ts';
 import { createTemp, deleteFrom, dropTemp, insertInto, update } from '../../store/statement.ts';
+import { NAMED } from './name-people.ts';
 import type { Statement } from '../../store/statement.ts';
 
 /**
@@ -29,7 +30,7 @@ const MAPPED = `SELECT p.uuid AS was, any_value(l."personUuid") FILTER (l.method
     AND NOT coalesce(list_has_any(list(l.author) FILTER (l.method = 'mailmap'), list(l.author) FILTER (l.method = 'email')), false)`;
 
 /** The accounts of one login, from both forms of its no-reply address; the one with the number stands for all. */
-const SAME_LOGIN = `SELECT uuid AS was, first(uuid ORDER BY regexp_matches(email, '^[0-9]+[-+]') DESC, uuid) OVER (PARTITION BY login) AS now
+const SAME_LOGIN = `SELECT uuid AS was, first(uuid ORDER BY regexp_matches(email, '^[0-9]+[-+]') DESC, email) OVER (PARTITION BY login) AS now
   FROM (SELECT * FROM signers WHERE login IS NOT NULL AND uuid NOT IN (SELECT was FROM mapped))`;
 
 /**
@@ -62,19 +63,21 @@ function handTo(table: string, column: string, signed: string): Statement {
   );
 }
 
-/** Sets the actor of events to the author of their entity. */
-function actorsOf(table: string): Statement {
+/** Sets the actor of events to whoever signed for them: the committer for what was committed, else the author. */
+function actorsOf(table: string, actor = 'c."authorUuid"'): Statement {
   return update(
     'Event',
-    { actorUuid: 'c."authorUuid"' },
+    { actorUuid: actor },
     `FROM "${table}" c WHERE t."entityUuid" = c.uuid AND t.integration = 'git' AND c."authorSignedUuid" IS NOT NULL
-     AND t."actorUuid" IS DISTINCT FROM c."authorUuid"`,
+     AND t."actorUuid" IS DISTINCT FROM ${actor}`,
   );
 }
 
+const SIGNER_OF_EVENT = `CASE WHEN t.action = 'committed' THEN c."committerUuid" ELSE c."authorUuid" END`;
+
 const HELPED = `SELECT e."fromUuid", coalesce(j.now, e."toUuid") AS "toUuid", min(e."sourceId") AS "sourceId"
   FROM "Relation" e JOIN "Commit" c ON c.uuid = e."fromUuid" LEFT JOIN temp.${JOINED} j ON j.was = e."toUuid"
-  WHERE e.relation = 'coSigned' AND coalesce(j.now, e."toUuid") IS DISTINCT FROM c."authorUuid"
+  WHERE e.relation = 'coSigned' AND NOT c.deleted AND coalesce(j.now, e."toUuid") IS DISTINCT FROM c."authorUuid"
   GROUP BY 1, 2`;
 
 const CO_AUTHORED = [
@@ -92,9 +95,9 @@ const CO_AUTHORED = [
   dropTemp(CO_AUTHORS),
 ];
 
-/** The people with a commit, release, event or co-authorship after joining. */
-const ACTIVE = `SELECT "authorUuid" FROM "Commit" UNION SELECT "committerUuid" FROM "Commit"
-  UNION SELECT "authorUuid" FROM "Release" UNION SELECT "actorUuid" FROM "Event"
+/** The people with a commit, release, event or co-authorship after joining; what no ref reaches any more tells of nobody. */
+const ACTIVE = `SELECT "authorUuid" FROM "Commit" WHERE NOT deleted UNION SELECT "committerUuid" FROM "Commit" WHERE NOT deleted
+  UNION SELECT "authorUuid" FROM "Release" WHERE NOT deleted UNION SELECT "actorUuid" FROM "Event"
   UNION SELECT "toUuid" FROM "Relation" WHERE relation = 'coAuthored'`;
 
 const GONE = update(
@@ -166,14 +169,17 @@ const KEPT = [
   ),
 ];
 
-const SIGNED = `SELECT "authorUuid" AS uuid, "authoredAt" AS moment FROM "Commit"
-  UNION ALL SELECT "committerUuid", "committedAt" FROM "Commit"
-  UNION ALL SELECT "authorUuid", "createdAt" FROM "Release"`;
+const SIGNED = `SELECT "authorUuid" AS uuid, "authoredAt" AS moment, true AS own FROM "Commit" WHERE NOT deleted
+  UNION ALL SELECT "committerUuid", "committedAt", true FROM "Commit" WHERE NOT deleted
+  UNION ALL SELECT "authorUuid", "createdAt", true FROM "Release" WHERE NOT deleted
+  UNION ALL SELECT e."toUuid", c."authoredAt", false FROM "Relation" e JOIN "Commit" c ON c.uuid = e."fromUuid"
+    WHERE e.relation = 'coAuthored' AND NOT c.deleted`;
 
 const ACTIVE_DATES = update(
   'Person',
   { createdAt: 's.first', updatedAt: 's.last' },
-  `FROM (SELECT uuid, min(moment) AS first, max(moment) AS last FROM (${SIGNED}) GROUP BY 1) s
+  `FROM (SELECT uuid, coalesce(min(moment) FILTER (own), min(moment)) AS first, coalesce(max(moment) FILTER (own), max(moment)) AS last
+     FROM (${SIGNED}) GROUP BY 1) s
    WHERE t.uuid = s.uuid AND t.integration = 'git'
      AND (t."createdAt" IS DISTINCT FROM s.first OR t."updatedAt" IS DISTINCT FROM s.last)`,
 );
@@ -184,7 +190,7 @@ export const RESOLVE_PEOPLE: readonly Statement[] = [
   handTo('Commit', 'authorUuid', 'authorSignedUuid'),
   handTo('Commit', 'committerUuid', 'committerSignedUuid'),
   handTo('Release', 'authorUuid', 'authorSignedUuid'),
-  actorsOf('Commit'),
+  actorsOf('Commit', SIGNER_OF_EVENT),
   actorsOf('Release'),
   ...CO_AUTHORED,
   GONE,
@@ -193,6 +199,7 @@ export const RESOLVE_PEOPLE: readonly Statement[] = [
   ...KEPT,
   dropTemp(JOINED),
   ACTIVE_DATES,
+  ...NAMED,
 ];
 
 /** Deletes the links that a source made from accounts to people; an earlier edition did not record the source. */

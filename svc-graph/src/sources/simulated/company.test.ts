@@ -163,7 +163,7 @@ const SAID: Readonly<Record<string, RegExp>> = {
   'CicdPipeline created state': /^WHO queued WHAT$/,
   'CicdPipeline started state': /^WHO started WHAT$/,
   'Commit committed': /^WHO committed WHAT$/,
-  'Commit merged': /^WHO made the merge WHAT$/,
+  'Commit merged': /^WHO merged .+$/,
   'DiscussionComment commented': /^WHO commented on #\d+$/,
   'Issue assigned assignee': /^WHO (assigned KEY to|reassigned KEY from .+ to) .+$/,
   'Issue created status': /^(WHO created KEY|KEY was created)$/,
@@ -189,9 +189,9 @@ const SAID: Readonly<Record<string, RegExp>> = {
   'PullRequest review_requested status': /^WHO asked for a review of #\d+$/,
   'PullRequest reviewed status': /^WHO reviewed #\d+$/,
   'PullRequestReviewComment commented': /^WHO commented on the code of #\d+$/,
-  'Release released': /^WHO released WHAT$/,
-  'Sprint completed state': /^WHAT was completed$/,
-  'Sprint started state': /^WHAT was started$/,
+  'Release released': /^WHO published WHAT$/,
+  'Sprint completed state': /^WHAT ended$/,
+  'Sprint started state': /^WHAT began$/,
   'Worklog logged_work': /^WHO logged work on KEY$/,
 };
 

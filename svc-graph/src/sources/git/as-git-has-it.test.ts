@@ -1,0 +1,152 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { GitFixture, commitFile, git } from '../../../test/git-fixture.ts';
+import { writerOf } from '../../store/graph-writer.ts';
+import { isoOf } from '../../entity/find.ts';
+import { renormaliseGit } from './renormalise.ts';
+
+const at = new GitFixture();
+
+describe('what git says is what is stored', () => {
+  it('of tags of tags, through as many as there are, and not of a tag that leads to no commit', async () => {
+    const dir = at.emptyRepository();
+    const first = commitFile(dir, 'a', '1');
+    const second = commitFile(dir, 'a', '2');
+    git(dir, 'tag', '-a', '-m', 'Inner', 'inner', first);
+    git(dir, 'tag', '-a', '-m', 'Middle', 'middle', 'inner');
+    git(dir, 'tag', '-a', '-m', 'Outer', 'outer', 'middle');
+    git(dir, 'tag', '-a', '-m', 'Tree', 'tree', 'HEAD^{tree}');
+    git(dir, 'tag', '-a', '-m', 'Tag of a tree', 'of-tree', 'tree');
+    git(dir, 'tag', 'plain', second);
+    await at.ingest(dir);
+    expect(
+      await at.store.rows(
+        'SELECT r."tagName" AS tag, c.sha, r.body FROM "Release" r JOIN "Commit" c ON c.uuid = r."commitUuid" ORDER BY 1',
+      ),
+    ).toEqual([
+      { tag: 'inner', sha: first, body: 'Inner' },
+      { tag: 'middle', sha: first, body: 'Middle' },
+      { tag: 'outer', sha: first, body: 'Outer' },
+      { tag: 'plain', sha: second, body: null },
+    ]);
+  });
+
+  it('of a subject, however long', async () => {
+    const dir = at.emptyRepository();
+    const subject = 'word '.repeat(400).trim();
+    commitFile(dir, 'a', '1', `${subject}\n\nBody`);
+    await at.ingest(dir);
+    expect(await at.store.rows('SELECT name FROM "Commit"')).toEqual([{ name: subject }]);
+  });
+
+  it('of a merge, which renames nothing and adds nothing', async () => {
+    const dir = at.emptyRepository();
+    commitFile(dir, 'a', '1');
+    git(dir, 'checkout', '-q', '-b', 'topic');
+    commitFile(dir, 'b', '1');
+    git(dir, 'checkout', '-q', 'main');
+    git(dir, 'merge', '-q', '--no-ff', '-m', 'Merge', 'topic');
+    await at.ingest(dir);
+    const counts = [
+      'changedFiles',
+      'totalFilesAdded',
+      'totalFilesModified',
+      'totalFilesDeleted',
+      'totalFilesRenamed',
+    ];
+    const [merge] = await at.store.rows(
+      `SELECT ${counts.map((name) => `"${name}"::INTEGER AS "${name}"`).join(', ')} FROM "Commit" WHERE "isMerge"`,
+    );
+    expect(merge).toEqual(Object.fromEntries(counts.map((name) => [name, 0])));
+  });
+
+  it('of who wrote and who committed, each at their own time', async () => {
+    const dir = at.emptyRepository();
+    const asOther = ['-c', 'user.name=Oran', '-c', 'user.email=oran@example.com'];
+    writeFileSync(join(dir, 'a'), '1');
+    git(dir, 'add', 'a');
+    const author = ['--author', 'Salvatore <salvatore@example.com>', '--date', '2020-05-08T10:00:00Z'];
+    git(dir, ...asOther, 'commit', '-q', '-m', 'Add field', ...author);
+    commitFile(dir, 'b', '1', 'Alone');
+    await at.ingest(dir);
+    const events = await at.store.rows<{ action: string; name: string; who: string; moment: string }>(
+      `SELECT e.action, e.name, p.name AS who, e."occurredAt" AS moment FROM "Event" e JOIN "Person" p ON p.uuid = e."actorUuid"
+       WHERE e."entityType" = 'Commit' ORDER BY e."occurredAt", e.name`,
+    );
+    expect(events.map(({ action, name, who }) => [who, action, name])).toEqual([
+      ['Salvatore', 'authored', 'Add field'],
+      ['Oran', 'committed', 'Add field'],
+      ['Ann', 'committed', 'Alone'],
+    ]);
+    expect(isoOf(events[0]?.moment ?? '')).toBe('2020-05-08T10:00:00.000Z');
+  });
+});
+
+/** A history below a folder of another one, as `git subtree` merges it: no commit added its files there. */
+function withSubtree(): { dir: string; merge: string } {
+  const [dir, library] = [at.emptyRepository(), at.emptyRepository('library')];
+  for (const path of ['x.c', 'y.c']) commitFile(library, path, '1\n');
+  commitFile(dir, 'a', '1');
+  git(dir, 'fetch', '-q', library, 'main');
+  git(dir, 'merge', '-q', '-s', 'ours', '--no-commit', '--allow-unrelated-histories', 'FETCH_HEAD');
+  mkdirSync(join(dir, 'deps'));
+  git(dir, 'read-tree', '--prefix=deps/', '-u', 'FETCH_HEAD');
+  git(dir, 'commit', '-q', '--date', '2031-02-03T04:05:06Z', '-m', 'Merge library');
+  return { dir, merge: git(dir, 'log', '-1', '--format=%ct') };
+}
+
+describe('a file that only a merge brought', () => {
+  const dates = async () =>
+    (
+      await at.store.rows<{ path: string; first: string | null; last: string | null }>(
+        `SELECT path, epoch("createdAt")::BIGINT::VARCHAR AS first, epoch("updatedAt")::BIGINT::VARCHAR AS last
+         FROM "SourceFile" WHERE path LIKE 'deps/%' ORDER BY path`,
+      )
+    ).map(({ path, first, last }) => [path, first, last]);
+
+  it('has the date of that merge, which it keeps when its payloads are normalised again', async () => {
+    const { dir, merge } = withSubtree();
+    const source = await at.ingest(dir);
+    const expected = ['deps/x.c', 'deps/y.c'].map((path) => [path, merge, merge]);
+    expect(await dates()).toEqual(expected);
+    const { signal } = new AbortController();
+    await renormaliseGit({ writer: writerOf(at.store), orgId: 'acme', source, signal });
+    expect(await dates()).toEqual(expected);
+    await at.ingest(dir);
+    expect(await dates()).toEqual(expected);
+  });
+
+  it('was made by the merge also where a commit changed it since', async () => {
+    const { dir, merge } = withSubtree();
+    const changed = commitFile(dir, 'deps/x.c', '2\n');
+    await at.ingest(dir);
+    const [file] = await dates();
+    expect(file).toEqual(['deps/x.c', merge, git(dir, 'log', '-1', '--format=%ct', changed)]);
+  });
+});
+
+describe('what vanishes from a history', () => {
+  it('takes its events, the dates it gave and the files it made along', async () => {
+    const dir = at.emptyRepository();
+    commitFile(dir, 'a', '1');
+    commitFile(dir, 'only-then', '1', 'To be dropped');
+    git(dir, 'tag', 'v1');
+    await at.ingest(dir);
+    git(dir, 'reset', '-q', '--hard', 'HEAD~1');
+    git(dir, 'tag', '-f', 'v1');
+    const source = await at.ingest(dir);
+    const events = `"Event" WHERE action IN ('committed', 'released')`;
+    expect(await at.count(events)).toBe(2);
+    const files = () => at.store.rows('SELECT path FROM "SourceFile" WHERE NOT deleted');
+    expect(await files()).toEqual([{ path: 'a' }]);
+    const { signal } = new AbortController();
+    await renormaliseGit({ writer: writerOf(at.store), orgId: 'acme', source, signal });
+    expect(await at.count(events)).toBe(2);
+    expect(await files()).toEqual([{ path: 'a' }]);
+    git(dir, 'reset', '-q', '--hard', 'HEAD@{1}');
+    await at.ingest(dir);
+    expect(await at.count(events)).toBe(3);
+    expect(await at.count('"SourceFile" WHERE NOT deleted')).toBe(2);
+  });
+});
