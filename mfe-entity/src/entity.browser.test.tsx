@@ -200,7 +200,12 @@ describe('other entities', () => {
       </MemoryRouter>,
       { host: { renderPart } },
     );
-    await expect.poll(() => parts).toContainEqual(['workspace/Board', { boardId: BOARD.id }]);
+    await expect
+      .poll(() => parts)
+      .toContainEqual([
+        'workspace/Board',
+        { boardId: BOARD.id, entity: { kind: 'PullRequest', uuid: PULL } },
+      ]);
   });
 
   it('of a kind without a page have an overview only where a text or a saved board fills it', async () => {

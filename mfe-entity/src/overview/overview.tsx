@@ -1,7 +1,6 @@
 import { useHost } from '@cairn/host';
 import { ClauseSwitch, lazyComponent, Panel, Text } from '@cairn/ui';
 import { type ReactNode, Suspense, useState } from 'react';
-import { kindOf } from '../entity/read-entity.ts';
 import type { EntityProps, KindPage, StoryPart, TabProps } from '../kind-page/kind-page.ts';
 import { groupProperties } from '../properties/group-properties.ts';
 import { ChartPanels } from '../charts/chart-panels.tsx';
@@ -85,7 +84,7 @@ export function Overview(props: TabProps): ReactNode {
           ))}
           <Charts entity={entity} page={page} />
           <Suspense fallback={null}>
-            <InsightBoard kind={kindOf(entity)} expected={overview.expectsBoard} />
+            <InsightBoard entity={entity} expected={overview.expectsBoard} />
           </Suspense>
           {tells('statusTimes') && <StatusTimes key={`status ${uuid}`} entity={entity} />}
           {tells('timeline') && <LatestEvents key={`timeline ${uuid}`} entity={entity} openTab={openTab} />}
