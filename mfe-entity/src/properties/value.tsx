@@ -39,7 +39,7 @@ function Tag({ property, value }: { property: Property; value: unknown }): React
   const { org } = useHost();
   if (typeof value === 'object' && value !== null && isLink(value)) return <LinkValue value={value} />;
   const text = String(value);
-  const of = vocabularyOf(property.name);
+  const of = vocabularyOf(property.name, property.kind);
   const badge = of ? <WordBadge of={of} word={text} /> : <Badge className={styles.item ?? ''}>{text}</Badge>;
   const to = exploreValue(org.id, property, text);
   return to ? (
@@ -70,7 +70,7 @@ function ListValue({ property, values }: { property: Property; values: readonly 
 
 function TextValue({ property, value }: { property: Property; value: string }): ReactNode {
   const { timezone } = useHost();
-  const vocabulary = vocabularyOf(property.name);
+  const vocabulary = vocabularyOf(property.name, property.kind);
   if (vocabulary) return <WordBadge of={vocabulary} word={value} category={property.category} />;
   if (DAY.test(value)) return <time dateTime={value}>{formatDate(Date.parse(value), 'UTC')}</time>;
   if (ISO.test(value)) return <time dateTime={value}>{formatDateTime(value, timezone)}</time>;

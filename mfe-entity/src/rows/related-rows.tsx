@@ -16,7 +16,7 @@ import {
 } from '@cairn/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { WordBadge } from '@cairn/ui/viewers';
+import { vocabularyOf, WordBadge } from '@cairn/ui/viewers';
 import { shortName } from '../entity/read-entity.ts';
 import { AppLink, EntityLink } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
@@ -134,7 +134,7 @@ export function RowFacts({ row, kind, spec }: { row: Row; kind: string; spec: Fa
           word && (
             <WordBadge
               key={attribute}
-              of={of}
+              of={of === 'status' ? (vocabularyOf(attribute, kind) ?? of) : of}
               word={word}
               category={textIn(row, `${kind}.${attribute}Category`)}
             />
