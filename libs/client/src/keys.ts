@@ -37,6 +37,7 @@ export type Thing =
   | 'entity'
   | 'entityDiff'
   | 'entityFile'
+  | 'entityResolution'
   | 'entityHistory'
   | 'entityTimeMachine'
   | 'entityAsOf'

@@ -1,3 +1,4 @@
+import { integrationLabel } from '@cairn/client';
 import { CATALOGUE } from '@cairn/entities';
 import { useHost } from '@cairn/host';
 import { exploreAddress, Query } from '@cairn/query';
@@ -72,6 +73,7 @@ function TextValue({ property, value }: { property: Property; value: string }): 
   const { timezone } = useHost();
   const vocabulary = vocabularyOf(property.name, property.kind);
   if (vocabulary) return <WordBadge of={vocabulary} word={value} category={property.category} />;
+  if (property.name === 'integration') return integrationLabel(value);
   if (DAY.test(value)) return <time dateTime={value}>{formatDate(Date.parse(value), 'UTC')}</time>;
   if (ISO.test(value)) return <time dateTime={value}>{formatDateTime(value, timezone)}</time>;
   if (/^https?:\/\//.test(value)) {

@@ -18,7 +18,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { vocabularyOf, WordBadge } from '@cairn/ui/viewers';
 import { shortName } from '../entity/read-entity.ts';
-import { AppLink, EntityLink } from '../frame/entity-link.tsx';
+import { AppLink, EntityLink, openRow } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
 import { NumberValue } from '../properties/number-value.tsx';
 import styles from './related-rows.module.css';
@@ -102,7 +102,7 @@ export function RelatedRow({
   const uuid = textIn(row, 'uuid') ?? '';
   const before = key ? textIn(row, `${kind}.${key}`) : null;
   return (
-    <li className={styles.row} aria-current={isThis || undefined}>
+    <li className={styles.row} aria-current={isThis || undefined} onClick={openRow}>
       <KindIcon kind={textIn(row, `${kind}.entityType`) ?? kind} size={14} />
       {before && (
         <Text tone="muted" numeric className={styles.key ?? ''}>
