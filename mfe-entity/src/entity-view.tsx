@@ -8,6 +8,7 @@ import { EntitySkeleton } from './entity-skeleton.tsx';
 import { EntityTabs } from './entity-tabs.tsx';
 import styles from './entity-view.module.css';
 import { type EntityFrame, FrameProvider } from './frame/frame.tsx';
+import { ToldZone } from './frame/told-zone.tsx';
 import { useEntity } from './graph/graph.ts';
 import { EntityHeader } from './header/entity-header.tsx';
 import type { KindPage } from './kind-page/kind-page.ts';
@@ -65,8 +66,10 @@ function Content({ uuid, tab, onTab, onTitle, onPresentUuid }: EntityViewProps):
   if (!kindOf(entity)) return <WithoutType uuid={entity.uuid} />;
   return (
     <Refreshing active={isPlaceholderData} className={styles.content ?? ''}>
-      <EntityHeader entity={entity} page={page} />
-      <EntityTabs entity={entity} page={page} tab={tab} onTab={onTab} />
+      <ToldZone entity={entity} page={page}>
+        <EntityHeader entity={entity} page={page} />
+        <EntityTabs entity={entity} page={page} tab={tab} onTab={onTab} />
+      </ToldZone>
     </Refreshing>
   );
 }

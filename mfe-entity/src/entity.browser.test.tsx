@@ -171,6 +171,31 @@ describe('other entities', () => {
     expect(await violations()).toEqual([]);
   });
 
+  it('keeps the filters of its timeline in the address, and begins with those that it names', async () => {
+    const named = [{ field: 'action', mode: 'include', values: ['created'] }];
+    const host = showPage(
+      COMMIT,
+      `?t=history&shown=apart&events=${encodeURIComponent(JSON.stringify(named))}`,
+    );
+    await expect.element(page.getByText('Action is created')).toBeVisible();
+    await expect.element(page.getByLabelText('Group similar events')).not.toBeChecked();
+    await userEvent.click(page.getByRole('button', { name: 'Remove filter Action' }));
+    await expect
+      .poll(() => calls(host, 'navigate').at(-1)?.slice(1))
+      .toEqual([`/${ORG}/entity/${COMMIT}?t=history&shown=apart`, { replace: true }]);
+  });
+
+  it('tells on its system info which sources know it, and the accounts of a person', async () => {
+    showPage(ADA, '?t=system');
+    const accounts = page.getByRole('region', { name: 'Accounts' });
+    await expect.element(accounts.getByRole('row', { name: /GitHub ada-l .*by its login/ })).toBeVisible();
+    const sources = page.getByRole('region', { name: 'Sources' });
+    await expect
+      .element(sources.getByRole('row', { name: /cairn .*Nov 20, 2026, 10:30 am.*Nov 21, 2026, 10:30 am/ }))
+      .toBeVisible();
+    expect(await violations()).toEqual([]);
+  });
+
   it('is richer for superusers: they have the analytics of a pull request', async () => {
     showPage(PULL);
     await expect.element(page.getByRole('tab', { name: 'History' })).toBeVisible();
@@ -200,7 +225,12 @@ describe('other entities', () => {
       </MemoryRouter>,
       { host: { renderPart } },
     );
-    await expect.poll(() => parts).toContainEqual(['workspace/Board', { boardId: BOARD.id }]);
+    await expect
+      .poll(() => parts)
+      .toContainEqual([
+        'workspace/Board',
+        { boardId: BOARD.id, entity: { kind: 'PullRequest', uuid: PULL } },
+      ]);
   });
 
   it('of a kind without a page have an overview only where a text or a saved board fills it', async () => {

@@ -12,7 +12,7 @@ import {
 } from '@cairn/contracts';
 import type { TimelineEvent } from '@cairn/contracts/story';
 import { type FakeStory, storyHandlers } from './fake-story.ts';
-import { BROKEN, COMMIT, ENTITIES, EVENTS, FILES, FORMERLY, ORG, WITHOUT_PATCHES } from './entities.ts';
+import { ADA, BROKEN, COMMIT, ENTITIES, EVENTS, FILES, FORMERLY, ORG, WITHOUT_PATCHES } from './entities.ts';
 import { CATALOGUE } from '@cairn/entities';
 import { type Condition, leavesOf } from '@cairn/query';
 
@@ -73,6 +73,38 @@ function rowsFor(
   return { data, columns: [], meta: { ...META, total: data.length === 0 ? 0 : 40 } };
 }
 
+/** A source that knows everything; persons have an account of GitHub. */
+function resolutionFor(uuid: string) {
+  const source = {
+    sourceId: 's1',
+    name: 'cairn',
+    type: 'git',
+    externalId: `cairn@${uuid}`,
+    firstSeen: '2026-11-20T09:30:00.000Z',
+    lastSeen: '2026-11-21T09:30:00.000Z',
+    deleted: false,
+  };
+  const account = {
+    uuid,
+    integration: 'github',
+    externalId: '42',
+    username: 'ada-l',
+    name: 'Ada Lovelace',
+    emails: ['ada@example.com'],
+    isBot: false,
+    method: 'login',
+    confidence: 1,
+    locked: false,
+  };
+  return {
+    uuid,
+    kind: uuid === ADA ? 'Person' : 'Commit',
+    former: [],
+    sources: [source],
+    identities: uuid === ADA ? [account] : [],
+  };
+}
+
 function handlersOf({
   entities,
   events,
@@ -92,6 +124,7 @@ function handlersOf({
     ],
     [queryContract.entities, (query) => rowsFor(query, cells)],
     [queryContract.groupBys, () => ({ data: [], columns: [], meta: { ...META, total: 0 } })],
+    [entityContract.resolution, ({ entityUuid }) => ({ data: resolutionFor(String(entityUuid)) })],
     [
       entityFileContract.entityFile,
       ({ path }) => ({

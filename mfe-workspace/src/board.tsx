@@ -1,15 +1,20 @@
 import type { BoardProps } from '@cairn/host';
 import { ErrorState, lazyComponent } from '@cairn/ui';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode, useMemo } from 'react';
 import { BoardSkeleton } from './boards/board-skeleton.tsx';
-import { RowsBehindProvider } from './boards/rows-behind.ts';
+import { BehindProvider } from './boards/behind.ts';
 import { useSavedBoard } from './boards/use-saved-board.ts';
 
 const ReadOnlyBoard = lazyComponent(async () => (await import('./boards/read-only-board.tsx')).ReadOnlyBoard);
 
-/** A saved board to look at inside another page, maybe narrowed to some rows. */
-export function Board({ boardId, rows }: BoardProps): ReactNode {
+/** A saved board to look at inside another page, maybe narrowed to some rows or to an entity. */
+export function Board({ boardId, rows, entity }: BoardProps): ReactNode {
   const board = useSavedBoard(boardId);
+  const { kind, uuid } = entity ?? {};
+  const behind = useMemo(
+    () => ({ ...(rows && { rows }), ...(kind && uuid && { entity: { kind, uuid } }) }),
+    [rows, kind, uuid],
+  );
   if (board.isPending) return <BoardSkeleton />;
   if (board.isError) {
     return (
@@ -22,9 +27,9 @@ export function Board({ boardId, rows }: BoardProps): ReactNode {
   }
   return (
     <Suspense fallback={<BoardSkeleton />}>
-      <RowsBehindProvider value={rows ?? null}>
+      <BehindProvider value={behind}>
         <ReadOnlyBoard link={board.data} />
-      </RowsBehindProvider>
+      </BehindProvider>
     </Suspense>
   );
 }

@@ -170,7 +170,7 @@ export class FakeOrg {
       bookmark: () =>
         this.#found(body, (link) => {
           this.#put({ ...link, isBookmarked: body['action'] === 'add' });
-          return { isBookmarked: body['action'] === 'add' };
+          return { isBookmarked: body['action'] === 'add', type: link.type };
         }),
       configuration: () => ({ status: 200, body: this.configuration }),
       'list-sources': () => this.#ok(this.sources),

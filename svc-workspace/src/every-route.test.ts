@@ -74,6 +74,7 @@ const cases = refusalsOf(contract, {
     hitLink: link,
     bookmarkLink: { ...link, action: 'add' },
     setSubscription: { org_id: own.orgId, status: 'active' },
+    listSubscriptions: {},
     listInvitations: { org_id: own.orgId },
     createInvitation: { org_id: own.orgId, role: 'user' },
     toggleInvitations: { org_id: own.orgId, enabled: false },

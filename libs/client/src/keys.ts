@@ -37,6 +37,7 @@ export type Thing =
   | 'entity'
   | 'entityDiff'
   | 'entityFile'
+  | 'entityResolution'
   | 'entityHistory'
   | 'entityTimeMachine'
   | 'entityAsOf'
@@ -55,6 +56,7 @@ export type Thing =
   | 'personDecisions'
   | 'statuses'
   | 'resourceCategories'
+  | 'subscribedOrgs'
   | 'storedQuery';
 
 /** The key of a thing in the query cache. The org comes first, so that a prefix covers all of an org. */

@@ -1,4 +1,4 @@
-import { AppError, createClient, EntityUuid, type OrgId } from '@cairn/contracts';
+import { AppError, createClient, type entityContract, EntityUuid, type OrgId } from '@cairn/contracts';
 import type { entityStoryContract, EventFilter } from '@cairn/contracts/story';
 import { GRAPH_DATA } from '@cairn/host';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -50,6 +50,11 @@ export interface StoryOf {
   readonly uuid: string;
   readonly timezone: string;
 }
+
+const resolutionClient = /* #__PURE__ */ createClient(
+  { resolution: routeAt<typeof entityContract.resolution>('/api/{orgId}/resolution/show') },
+  (url, init) => fetch(url, init),
+);
 
 const bodyOf = ({ orgId, uuid, timezone }: StoryOf) => {
   if (!orgId) throw new AppError('invalid_input', 'orgId is undefined');
@@ -212,5 +217,19 @@ export function aroundQuery(story: StoryOf, withoutBots: boolean) {
       const input = { ...bodyOf(story), withoutBots, pagination };
       return storyClient.entityAround({ params: { orgId: story.orgId }, input, signal });
     },
+  });
+}
+
+/** Which sources know an entity, since when, and the accounts that are linked to a person. */
+export function entityResolutionQuery(orgId: OrgId, uuid: string) {
+  return queryOptions({
+    queryKey: keyOf('entityResolution', orgId, uuid),
+    meta: GRAPH_DATA,
+    queryFn: async ({ signal }) => {
+      const input = { entityUuid: EntityUuid.parse(uuid) };
+      return (await resolutionClient.resolution({ params: { orgId }, input, signal })).data;
+    },
+    staleTime: FRESH_MS,
+    retry,
   });
 }

@@ -258,7 +258,7 @@ const markRoutes = defineContract({
     access: 'session',
     summary: 'Adds to or removes from the favourites of the caller.',
     input: z.strictObject({ ...anyOrg, id, action: z.enum(['add', 'remove']) }),
-    output: z.object({ data: z.object({ isBookmarked: z.boolean() }) }),
+    output: z.object({ data: z.object({ isBookmarked: z.boolean(), type: z.string() }) }),
     errors: ['not_found'],
   },
 });

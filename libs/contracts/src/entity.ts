@@ -120,7 +120,7 @@ export const entityContract = defineContract({
     method: 'POST',
     path: '/api/{orgId}/entity-diff',
     access: 'viewer',
-    summary: 'The files a commit changed, with their diff as far as it fits the limits.',
+    summary: 'The files a commit or pull request changed, with their diff as far as it fits the limits.',
     params,
     input: z.strictObject(aboutEntity),
     output: z.object({

@@ -69,11 +69,11 @@ export const memberContract = defineContract({
   leaveOrg: {
     method: 'POST',
     path: '/api/{orgId}/users/leave',
-    access: 'user',
+    access: 'viewer',
     summary: 'Takes the caller out of the org. The last admin stays.',
     params,
     output: z.object({ data: z.object({ id: OrgId }) }),
-    errors: ['not_found', 'conflict', 'read_only'],
+    errors: ['not_found', 'conflict'],
     changesOrg: true,
   },
 });

@@ -35,8 +35,9 @@ export type MemberChange = Role | 'removed';
 
 /** Admins change members up to their own role, and give no higher one. Everybody but viewers may leave. */
 export function memberDenial(actor: Actor, member: Membered, change: MemberChange): Denial {
-  if (actor.role === 'viewer') return 'read_only';
+  // Whoever was let in may go again, a viewer too.
   if (change === 'removed' && member.userId === actor.userId) return null;
+  if (actor.role === 'viewer') return 'read_only';
   const present = effectiveRole(member.role, member.superuser);
   const reaches = [present, change].every((role) => role === 'removed' || atLeast(actor.role, role));
   return deniedUnless(orgDenial(actor.role, 'manageMembers') === null && reaches);

@@ -50,6 +50,14 @@ export function isLocked(subscription: Dated | null | undefined, now: number): b
   return status === 'expired' || status === 'canceled' || trialState(subscription, now)?.state === 'expired';
 }
 
+/** An org of the installation with what it has subscribed to, as a superuser sees it from outside. */
+export const SubscribedOrg = z.object({
+  id: OrgId,
+  name: z.string(),
+  subscription: Subscription,
+});
+export type SubscribedOrg = z.infer<typeof SubscribedOrg>;
+
 /** The plan and status that a superuser of the installation keeps for an org. */
 export const SubscriptionChange = z.strictObject({
   org_id: OrgId,

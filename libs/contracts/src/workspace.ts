@@ -6,7 +6,7 @@ import { ORG_RIGHTS } from './org-access.ts';
 import { PreferenceChanges, Preferences } from './preferences.ts';
 import { defineContract } from './route.ts';
 import { shownName } from './shown-text.ts';
-import { Subscription, SubscriptionChange } from './subscription.ts';
+import { SubscribedOrg, Subscription, SubscriptionChange } from './subscription.ts';
 import { LINK_TYPE_NAMES } from './saved-types/saved-types.ts';
 
 /** Where the people of an installation find help (W§2.2); what it does not name is not offered. */
@@ -118,6 +118,16 @@ export const workspaceContract = defineContract({
     input: SubscriptionChange,
     output: z.object({ data: Subscription }),
     errors: ['forbidden', 'not_found', 'conflict'],
+  },
+  listSubscriptions: {
+    method: 'POST',
+    path: '/api/user/list-subscriptions',
+    access: 'session',
+    summary:
+      'The orgs of this Cairn that have a subscription, for its superusers; a hundred at most, whose names have these words.',
+    input: z.strictObject({ search: z.string().trim().max(100).default('') }),
+    output: z.object({ data: z.array(SubscribedOrg) }),
+    errors: ['forbidden', 'conflict'],
   },
   updateEmail: {
     method: 'POST',

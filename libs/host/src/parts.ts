@@ -65,6 +65,8 @@ export interface BoardProps {
   boardId: string;
   /** Narrows the cards that ask for the same kind to these rows. */
   rows?: Query;
+  /** Narrows every card to what leads to this entity; a card of what does not says so. */
+  entity?: { readonly kind: string; readonly uuid: string };
 }
 
 /** A conversation about data, beside the page that shows them (W§2.9). */

@@ -1,4 +1,4 @@
-import { WordBadge, type WordList } from '@cairn/ui/viewers';
+import { vocabularyOf, WordBadge, type WordList } from '@cairn/ui/viewers';
 import type { ReactNode } from 'react';
 
 /** The vocabulary of the status of a kind, where that is how something ended. */
@@ -12,5 +12,6 @@ interface StatusBadgeProps {
 
 /** The status of a related entity in its colour; nothing where it has none. */
 export function StatusBadge({ kind, status, statusCategory }: StatusBadgeProps): ReactNode {
-  return status && <WordBadge of={WORDS[kind] ?? 'status'} word={status} category={statusCategory} />;
+  const of = WORDS[kind] ?? vocabularyOf('status', kind) ?? 'status';
+  return status && <WordBadge of={of} word={status} category={statusCategory} />;
 }

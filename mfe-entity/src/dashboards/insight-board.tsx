@@ -1,7 +1,10 @@
-import { useHost } from '@cairn/host';
+import { createDenial, SAVED_TYPES } from '@cairn/contracts';
+import { actorOf, useHost } from '@cairn/host';
 import { useSavedPage } from '@cairn/saved';
-import { EmptyState, Panel } from '@cairn/ui';
+import { Panel, Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
+import { kindOf } from '../entity/read-entity.ts';
+import type { EntityProps } from '../kind-page/kind-page.ts';
 
 const BOARD = 'dashboard-v1';
 /** The word with which the names of such boards begin. */
@@ -31,18 +34,30 @@ export function IfInsightBoard({
   return isPending ? null : children(board !== undefined);
 }
 
-/** The saved board of a kind; without one nothing, or where one is expected how to save one. */
-export function InsightBoard({ kind, expected = false }: { kind: string; expected?: boolean }): ReactNode {
+const useMayCreate = () => createDenial(actorOf(useHost()), SAVED_TYPES[BOARD]) === null;
+
+/**
+ * The saved board of the entity's kind, narrowed to the entity. Without one nothing, or where one is expected how to
+ * save one, for those who may.
+ */
+export function InsightBoard({
+  entity,
+  expected = false,
+}: EntityProps & { readonly expected?: boolean }): ReactNode {
   const { renderPart } = useHost();
+  const kind = kindOf(entity);
   const { name, board, isPending } = useInsightBoard(kind);
-  if (board)
-    return <section aria-label={name}>{renderPart('workspace/Board', { boardId: board.id })}</section>;
-  if (!expected || isPending) return null;
+  const mayCreate = useMayCreate();
+  if (board) {
+    const part = renderPart('workspace/Board', { boardId: board.id, entity: { kind, uuid: entity.uuid } });
+    return <section aria-label={name}>{part}</section>;
+  }
+  if (!expected || isPending || !mayCreate) return null;
   return (
-    <Panel>
-      <EmptyState inline title="Metrics dashboard not found">
+    <Panel title="Metrics dashboard not found">
+      <Text as="p" tone="muted">
         {`A board that is saved as ${name} is shown here for everybody who may see it.`}
-      </EmptyState>
+      </Text>
     </Panel>
   );
 }

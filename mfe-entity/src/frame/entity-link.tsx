@@ -23,6 +23,16 @@ export function useOpenEntity(): (uuid: string) => void {
     frame === 'drawer' ? host.openEntity(uuid) : host.navigate(entityAddress(host.org.id, uuid));
 }
 
+/** Opens the entity of a row by a plain click anywhere on it: the first one that it links to. */
+export function openRow(event: MouseEvent<HTMLElement>): void {
+  const { target, currentTarget } = event;
+  if (event.defaultPrevented || !isPlain(event)) return;
+  if (target instanceof Element && target.closest('a, button, input, label, [role="dialog"]')) return;
+  // Whoever marks words of the row wants to copy them.
+  if (window.getSelection()?.isCollapsed === false) return;
+  currentTarget.querySelector<HTMLElement>(`[${ENTITY_LINK}]`)?.click();
+}
+
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 

@@ -1,3 +1,4 @@
+import { integrationLabel } from '@cairn/client';
 import type { EventFacet, EventField, EventFilter } from '@cairn/contracts/story';
 import { CATALOGUE } from '@cairn/entities';
 import { Chip, formatNumber, Text } from '@cairn/ui';
@@ -20,6 +21,8 @@ const spaced = (value: string) => value.replaceAll('_', ' ');
 export function valueLabel(field: EventField, label: string): string {
   if (label === '') return field === 'actor' ? 'Nobody known' : 'Without a name';
   if (field === 'entityType') return CATALOGUE.kind(label)?.label ?? label;
+  if (field === 'integration') return integrationLabel(label);
+  if (field === 'eventType') return label.charAt(0).toUpperCase() + label.slice(1);
   return field === 'action' ? spaced(label) : label;
 }
 

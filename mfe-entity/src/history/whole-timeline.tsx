@@ -1,5 +1,4 @@
 import { timelineQuery } from '@cairn/client/story';
-import type { EventFilter } from '@cairn/contracts/story';
 import {
   Button,
   EmptyState,
@@ -20,6 +19,7 @@ import { EventsSkeleton, NoHistory } from '../story/latest-events.tsx';
 import { eventOfAddress, Timeline } from '../story/timeline.tsx';
 import { useStoryOf } from '../story/use-story.ts';
 import { NearEnd } from '../story/windowed.tsx';
+import { type Switches, useAddressedFilters } from './addressed-filters.ts';
 import { EventFilters, FilterChips } from './event-filters.tsx';
 import styles from './history-tab.module.css';
 
@@ -40,12 +40,6 @@ function Earlier({
       </Button>
     </NearEnd>
   );
-}
-
-interface Switches {
-  readonly similar: boolean;
-  readonly bots: boolean;
-  readonly withoutBots: boolean;
 }
 
 function Head({
@@ -94,8 +88,7 @@ function Head({
 
 /** All events of an entity, newest first, filtered and folded. */
 export function WholeTimeline({ entity }: EntityProps): ReactNode {
-  const [filters, setFilters] = useState<readonly EventFilter[]>([]);
-  const [switches, setSwitches] = useState<Switches>({ similar: true, bots: true, withoutBots: false });
+  const { filters, switches, setFilters, setSwitches } = useAddressedFilters();
   const [isOpen, setOpen] = useState(false);
   const { withoutBots } = switches;
   const story = useInfiniteQuery(timelineQuery(useStoryOf(entity.uuid), { filters, withoutBots }));

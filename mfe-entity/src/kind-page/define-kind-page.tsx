@@ -41,6 +41,7 @@ export const GENERIC_PAGE: KindPage = {
   icon: Box,
   partOf: [],
   author: null,
+  zone: () => null,
   header: {
     look: () => null,
     picture: () => null,

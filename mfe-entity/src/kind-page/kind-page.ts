@@ -146,6 +146,8 @@ export interface KindPage {
   readonly partOf: readonly string[];
   /** The relation to its author. */
   readonly author: string | null;
+  /** The zone in which the thing is told, and whose it is; null for that of the reader. */
+  readonly zone: (entity: EntityDetail) => { readonly zone: string; readonly whose: string } | null;
   readonly header: KindHeader;
   /** The entity's own text, such as its description, on top of the main column. */
   readonly Summary: ComponentType<EntityProps>;

@@ -34,5 +34,9 @@ describe('the chips of a header', () => {
     const merged = { prNumber: '#2', status: 'merged', merged: true, state: 'closed' };
     expect(pullRequestChips(entity(merged)).map(({ label }) => label)).toEqual(['#2', 'merged']);
     expect(pullRequestChips(entity({}))).toEqual([]);
+    const closed = { status: 'Closed', statusCategory: 'done', state: 'closed' };
+    expect(pullRequestChips(entity(closed))).toEqual([
+      { label: 'Closed', of: 'pullRequest', category: 'done' },
+    ]);
   });
 });

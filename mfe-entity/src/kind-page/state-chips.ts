@@ -53,17 +53,17 @@ export function issueChips(entity: EntityDetail): HeaderChip[] {
   ];
 }
 
-const MERGED: HeaderChip = { label: 'Merged', of: 'status' };
-const DRAFT: HeaderChip = { label: 'Draft', of: 'status' };
+const MERGED: HeaderChip = { label: 'Merged', of: 'pullRequest' };
+const DRAFT: HeaderChip = { label: 'Draft', of: 'pullRequest' };
 
 /** The chips of a pull request: number, status, and its state where the status does not say it. */
 export function pullRequestChips(entity: EntityDetail): HeaderChip[] {
   const chips = [
     ...textChip(entity, 'prNumber'),
-    ...statusChip(entity),
+    ...wordChip(entity, 'status', 'pullRequest'),
     ...flagChip(entity, 'merged', MERGED),
     ...flagChip(entity, 'draft', DRAFT),
-    ...(isTrue(entity, 'merged') ? [] : statusChip(entity, 'state')),
+    ...(isTrue(entity, 'merged') ? [] : wordChip(entity, 'state', 'pullRequest')),
   ];
   const isFirst = ({ label }: HeaderChip, at: number) =>
     chips.findIndex((chip) => chip.label.toLowerCase() === label.toLowerCase()) === at;

@@ -3,7 +3,6 @@ import { latestEventsQuery } from '@cairn/client/story';
 import { ClauseSwitch, formatDate, lazyComponent, Panel, Text } from '@cairn/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import { kindOf } from '../entity/read-entity.ts';
 import type { EntityProps, KindPage, StoryPart, TabProps } from '../kind-page/kind-page.ts';
 import { groupProperties } from '../properties/group-properties.ts';
 import { BranchLens, useBranchLens } from '../charts/branch-lens.ts';
@@ -117,7 +116,7 @@ export function Overview(props: TabProps): ReactNode {
             ))}
             <Charts entity={entity} page={page} lens={isOnTop ? null : lens} />
             <Suspense fallback={null}>
-              <InsightBoard kind={kindOf(entity)} expected={overview.expectsBoard} />
+              <InsightBoard entity={entity} expected={overview.expectsBoard} />
             </Suspense>
             {tells('statusTimes') && <StatusTimes key={`status ${uuid}`} entity={entity} />}
             {tells('timeline') && <LatestEvents key={`timeline ${uuid}`} entity={entity} openTab={openTab} />}

@@ -1,9 +1,11 @@
 import type { EntityDetail } from '@cairn/contracts';
-import { Panel } from '@cairn/ui';
-import type { ReactNode } from 'react';
+import { lazyComponent, Panel, Skeleton } from '@cairn/ui';
+import { type ReactNode, Suspense } from 'react';
 import { groupProperties, type PropertyGroups } from './group-properties.ts';
 import styles from './properties-tab.module.css';
 import { PropertyList } from './property-list.tsx';
+
+const SourcesPanel = lazyComponent(async () => (await import('./sources-panel.tsx')).SourcesPanel);
 
 const GROUPS: readonly (readonly [keyof PropertyGroups, string])[] = [
   ['properties', 'Properties'],
@@ -27,11 +29,16 @@ export function PropertiesTab({ entity }: { entity: EntityDetail }): ReactNode {
   );
 }
 
-/** Ids and ingestion dates. */
+/** Ids, ingestion dates, and which sources know it. */
 export function SystemInfoTab({ entity }: { entity: EntityDetail }): ReactNode {
   return (
-    <Panel title="System info">
-      <PropertyList whole properties={groupProperties(entity).system} />
-    </Panel>
+    <div className={styles.system}>
+      <Panel title="System info">
+        <PropertyList whole properties={groupProperties(entity).system} />
+      </Panel>
+      <Suspense fallback={<Skeleton height={120} />}>
+        <SourcesPanel entity={entity} />
+      </Suspense>
+    </div>
   );
 }

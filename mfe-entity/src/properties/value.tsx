@@ -1,3 +1,4 @@
+import { integrationLabel } from '@cairn/client';
 import { CATALOGUE } from '@cairn/entities';
 import { useHost } from '@cairn/host';
 import { exploreAddress, Query } from '@cairn/query';
@@ -39,7 +40,7 @@ function Tag({ property, value }: { property: Property; value: unknown }): React
   const { org } = useHost();
   if (typeof value === 'object' && value !== null && isLink(value)) return <LinkValue value={value} />;
   const text = String(value);
-  const of = vocabularyOf(property.name);
+  const of = vocabularyOf(property.name, property.kind);
   const badge = of ? <WordBadge of={of} word={text} /> : <Badge className={styles.item ?? ''}>{text}</Badge>;
   const to = exploreValue(org.id, property, text);
   return to ? (
@@ -70,8 +71,9 @@ function ListValue({ property, values }: { property: Property; values: readonly 
 
 function TextValue({ property, value }: { property: Property; value: string }): ReactNode {
   const { timezone } = useHost();
-  const vocabulary = vocabularyOf(property.name);
+  const vocabulary = vocabularyOf(property.name, property.kind);
   if (vocabulary) return <WordBadge of={vocabulary} word={value} category={property.category} />;
+  if (property.name === 'integration') return integrationLabel(value);
   if (DAY.test(value)) return <time dateTime={value}>{formatDate(Date.parse(value), 'UTC')}</time>;
   if (ISO.test(value)) return <time dateTime={value}>{formatDateTime(value, timezone)}</time>;
   if (/^https?:\/\//.test(value)) {

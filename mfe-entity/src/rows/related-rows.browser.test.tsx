@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { plainEntity } from '../../test/plain-entity.ts';
-import { clear, show, violations } from '../../test/show.tsx';
+import { calls, clear, type FakeHostCalls, show, violations } from '../../test/show.tsx';
 import { RelatedRow, RelatedRows } from './related-rows.tsx';
 
 const uuid = (number: number) => `00000000-0000-4000-8000-00000000000${String(number)}`;
 const META = { limit: 1_000, truncated: false, timezone: 'UTC', start: null, end: null, dataVersion: 1 };
 const message = plainEntity('Message', {}, { uuid: uuid(2), name: 'Tests are green' });
 
+let host: FakeHostCalls;
 beforeEach(() => {
   const data = ['Who knows the importer?', 'Tests are green'].map((name, at) => ({
     uuid: uuid(at + 1),
@@ -20,7 +21,9 @@ beforeEach(() => {
   );
   const listed = () => ({ kind: 'Event', filters: [] });
   const figures = ['entityType', 'integration'];
-  show(<RelatedRows entity={message} spec={{ title: 'The thread', relation: 'Event', listed, figures }} />);
+  host = show(
+    <RelatedRows entity={message} spec={{ title: 'The thread', relation: 'Event', listed, figures }} />,
+  );
 });
 afterEach(() => {
   clear();
@@ -33,6 +36,16 @@ describe('a list of related entities', () => {
     await expect.element(rows.nth(1)).toHaveAttribute('aria-current', 'true');
     await expect.element(rows.nth(0)).not.toHaveAttribute('aria-current');
     expect(await violations()).toEqual([]);
+  });
+
+  it('opens an entity by a click anywhere on its row, and not by marking its words', async () => {
+    const row = page.getByRole('listitem').nth(0);
+    await userEvent.click(row.getByText('Google Calendar'));
+    expect(calls(host, 'openEntity')).toEqual([['openEntity', uuid(1), [uuid(1), uuid(2)]]]);
+    window.getSelection()?.selectAllChildren(row.element());
+    row.element().dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    expect(calls(host, 'openEntity')).toHaveLength(1);
+    window.getSelection()?.removeAllRanges();
   });
 
   it('says kinds and tools by their names', async () => {

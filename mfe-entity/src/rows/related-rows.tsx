@@ -16,10 +16,10 @@ import {
 } from '@cairn/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { WordBadge } from '@cairn/ui/viewers';
+import { vocabularyOf, WordBadge } from '@cairn/ui/viewers';
 import { useBranchLens } from '../charts/branch-lens.ts';
 import { shortName } from '../entity/read-entity.ts';
-import { AppLink, EntityLink } from '../frame/entity-link.tsx';
+import { AppLink, EntityLink, openRow } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
 import { NumberValue } from '../properties/number-value.tsx';
 import styles from './related-rows.module.css';
@@ -103,7 +103,7 @@ export function RelatedRow({
   const uuid = textIn(row, 'uuid') ?? '';
   const before = key ? textIn(row, `${kind}.${key}`) : null;
   return (
-    <li className={styles.row} aria-current={isThis || undefined}>
+    <li className={styles.row} aria-current={isThis || undefined} onClick={openRow}>
       <KindIcon kind={textIn(row, `${kind}.entityType`) ?? kind} size={14} />
       {before && (
         <Text tone="muted" numeric className={styles.key ?? ''}>
@@ -135,7 +135,7 @@ export function RowFacts({ row, kind, spec }: { row: Row; kind: string; spec: Fa
           word && (
             <WordBadge
               key={attribute}
-              of={of}
+              of={of === 'status' ? (vocabularyOf(attribute, kind) ?? of) : of}
               word={word}
               category={textIn(row, `${kind}.${attribute}Category`)}
             />

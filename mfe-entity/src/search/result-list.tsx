@@ -3,8 +3,8 @@ import { CATALOGUE, BADGE_KINDS } from '@cairn/entities';
 import { useHost } from '@cairn/host';
 import { Avatar, formatDateTime, formatDurationCode, formatWhen, plural, Text } from '@cairn/ui';
 import { ListRow, Pager } from '@cairn/ui/fields';
-import { WordBadge } from '@cairn/ui/viewers';
 import type { ReactNode } from 'react';
+import { StatusBadge } from '../badges/status-badge.tsx';
 import { EntityLink } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
 import type { SearchState } from './search-address.ts';
@@ -81,7 +81,7 @@ function Result({ entity, siblings }: ResultProps): ReactNode {
       <EntityLink uuid={uuid} siblings={siblings}>
         {name}
       </EntityLink>
-      {status && <WordBadge of="status" word={status} category={statusCategory} />}
+      <StatusBadge kind={kind} status={status ?? null} statusCategory={statusCategory ?? null} />
       {beside && (
         <Text truncate tone="muted" className={styles.beside ?? ''} title={beside}>
           {beside}

@@ -5,7 +5,6 @@ import { type ReactNode, Suspense } from 'react';
 import type { ChartSpec } from '../charts/chart-spec.ts';
 import { ChartPanels } from '../charts/chart-panels.tsx';
 import { chartsOf } from '../charts/charts-of.ts';
-import { kindOf } from '../entity/read-entity.ts';
 import { AnalysisPanel } from '../insights/analysis-panel.tsx';
 import type { KindTab, TabProps } from '../kind-page/kind-page.ts';
 import { groupProperties } from '../properties/group-properties.ts';
@@ -41,7 +40,7 @@ export function analyticsTab(specs: readonly ChartSpec[]): KindTab {
         </Panel>
         <AnalysisPanel entity={entity} />
         <Suspense fallback={null}>
-          <InsightBoard expected kind={kindOf(entity)} />
+          <InsightBoard expected entity={entity} />
         </Suspense>
       </div>
     );

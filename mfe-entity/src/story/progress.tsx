@@ -50,7 +50,8 @@ export function ProgressStepper({ entity }: EntityProps): ReactNode {
         onRetry={() => void refetch()}
       />
     );
-  if (!data?.workflow || data.stages.length === 0) return null;
+  // One stage alone is no way.
+  if (!data?.workflow || data.stages.length < 2) return null;
   const last = data.stages.length - 1;
   return (
     <section aria-label={`Progress, ${data.workflow.label}`} className={styles.progress}>

@@ -10,6 +10,7 @@ describe('what a box of related entities says of them', () => {
       person: 'Person',
       at: 'createdAt',
     });
+    expect(factsOf('PullRequest').badges).toEqual([{ attribute: 'status', of: 'pullRequest' }]);
     expect(factsOf('CicdPipeline').badges).toEqual([{ attribute: 'result', of: 'result' }]);
     expect(factsOf('PullRequestReview').badges).toEqual([{ attribute: 'state', of: 'result' }]);
   });

@@ -17,7 +17,7 @@ const LASTING = new Set(['Person', 'Team', 'Repository', 'Project', 'Channel', '
 /** What a list says of the entities of a kind beside their names: status, person and date, as far as the catalogue has them. */
 export function factsOf(kind: string): Omit<RowSpec, 'title' | 'relation'> {
   const state = STATES.find((name) => CATALOGUE.attribute(kind, name));
-  const of = state && (kind === 'PullRequestReview' ? 'result' : vocabularyOf(state));
+  const of = state && (kind === 'PullRequestReview' ? 'result' : vocabularyOf(state, kind));
   const at = LASTING.has(kind) ? undefined : CATALOGUE.kind(kind)?.timeAttribute;
   const isPersonal = kind !== 'Person' && CATALOGUE.relation(kind, 'Person')?.many === false;
   return {

@@ -5,7 +5,7 @@ import { Badge, Button, formatDate, formatNumber, Panel, Text } from '@cairn/ui'
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { RelatedItem } from '../entity/read-entity.ts';
-import { EntityLink } from '../frame/entity-link.tsx';
+import { EntityLink, openRow } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
 import { RowFacts } from '../rows/related-rows.tsx';
 import { useStoryOf } from '../story/use-story.ts';
@@ -39,7 +39,7 @@ function ItemList({ kind, relation, items }: ListProps): ReactNode {
   return (
     <ul className={styles.items}>
       {items.map((item) => (
-        <li key={item.uuid} className={styles.row}>
+        <li key={item.uuid} className={styles.row} onClick={openRow}>
           <EntityLink uuid={item.uuid} className={styles.item} siblings={siblings}>
             <KindIcon kind={item.kind} size={14} />
             <Text truncate>{item.name}</Text>

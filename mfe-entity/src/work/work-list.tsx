@@ -21,7 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { StatusBadge } from '../badges/status-badge.tsx';
-import { EntityLink } from '../frame/entity-link.tsx';
+import { EntityLink, openRow } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
 import { useStoryOf } from '../story/use-story.ts';
 import table from '../rows/plain-table.module.css';
@@ -33,7 +33,7 @@ function Line({ item, siblings }: { item: WorkItem; siblings: readonly string[] 
   const { timezone } = useHost();
   const { entity, actor, lastActivity, relations } = item;
   return (
-    <tr>
+    <tr className={styles.row} onClick={openRow}>
       <td>
         <span className={styles.entity} title={relations.join(', ')}>
           <KindIcon kind={entity.kind} size={14} />

@@ -1,7 +1,8 @@
 import { ROLE_WORDS } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Badge } from '@cairn/ui';
+import { Badge, Button } from '@cairn/ui';
 import type { ReactNode } from 'react';
+import { useLeaveOrg } from '../leave-org.ts';
 import { Setting, SettingsPage } from '../setting.tsx';
 import { ApiTokens } from './api-tokens.tsx';
 import { Connections } from './connections.tsx';
@@ -15,6 +16,7 @@ import styles from './logins.module.css';
 /** How the user signs in, with their orgs, sessions and API tokens. */
 export function Page(): ReactNode {
   const { user, orgs, org } = useHost();
+  const leaving = useLeaveOrg();
   return (
     <SettingsPage title="Logins" description="How you sign in, and what you can open.">
       <Email />
@@ -34,6 +36,9 @@ export function Page(): ReactNode {
             </li>
           ))}
         </ul>
+        <Button size="small" loading={leaving.isPending} onClick={() => void leaving.ask()}>
+          Leave {org.name}
+        </Button>
       </Setting>
       <Connections />
       <LoginCode />

@@ -1,22 +1,12 @@
-import { workspaceClient } from '@cairn/client';
-import { isLocked, SubscriptionStatus, trialState, type Subscription } from '@cairn/contracts';
+import { isLocked, trialState, type Subscription } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Badge, Button, EmptyState, formatDate, Note, Select, TextField, type Tone } from '@cairn/ui';
-import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { Badge, EmptyState, formatDate, Note } from '@cairn/ui';
+import { useState, type ReactNode } from 'react';
 import { Setting, SettingsPage } from '../setting.tsx';
+import { OtherOrgs } from './other-orgs.tsx';
+import { PlanForm } from './plan-form.tsx';
+import { SUBSCRIPTION_LOOKS } from './subscription-looks.ts';
 import styles from './subscriptions.module.css';
-
-/** The words and the tone of each status (W§9). */
-export const SUBSCRIPTION_LOOKS: Readonly<
-  Record<SubscriptionStatus, { readonly label: string; readonly tone: Tone }>
-> = {
-  active: { label: 'Active', tone: 'good' },
-  trialing: { label: 'Trial', tone: 'warn' },
-  canceled: { label: 'Canceled', tone: 'bad' },
-  expired: { label: 'Expired', tone: 'bad' },
-  pending: { label: 'Pending', tone: 'accent' },
-};
 
 /** What the org has subscribed to. Superusers of the installation change it here. */
 export function Page(): ReactNode {
@@ -34,7 +24,10 @@ export function Page(): ReactNode {
         </EmptyState>
       )}
       {user.superuser && subscription !== undefined && (
-        <PlanForm key={JSON.stringify(subscription)} subscription={subscription} />
+        <>
+          <PlanForm key={JSON.stringify(subscription)} org={org} subscription={subscription} />
+          <OtherOrgs />
+        </>
       )}
     </SettingsPage>
   );
@@ -69,46 +62,5 @@ function Shown({ subscription }: { subscription: Subscription }): ReactNode {
         </Setting>
       )}
     </>
-  );
-}
-
-/** Sets plan and status by hand. */
-function PlanForm({ subscription }: { subscription: Subscription | null }): ReactNode {
-  const { org, refreshUser, toast } = useHost();
-  const [name, setName] = useState(subscription?.name ?? 'Team');
-  const [status, setStatus] = useState<SubscriptionStatus>(subscription?.status ?? 'active');
-  const save = useMutation({
-    mutationFn: () =>
-      workspaceClient.setSubscription({ input: { org_id: org.id, name: name.trim(), status } }),
-    onSuccess: () => {
-      refreshUser();
-      toast({ kind: 'info', message: 'Saved the subscription' });
-    },
-    onError: ({ message }) => toast({ kind: 'error', message: `The subscription is not saved. ${message}` }),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() !== '') save.mutate();
-  };
-  return (
-    <form className={styles['form']} onSubmit={submit} aria-label="Change the subscription">
-      <TextField
-        label="Plan"
-        value={name}
-        maxLength={100}
-        error={name.trim() === '' ? 'A plan needs a name' : undefined}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Select
-        label="Status"
-        data={SubscriptionStatus.options.map((value) => ({ value, label: SUBSCRIPTION_LOOKS[value].label }))}
-        value={status}
-        allowDeselect={false}
-        onChange={(chosen) => setStatus(SubscriptionStatus.safeParse(chosen).data ?? status)}
-      />
-      <Button type="submit" variant="primary" loading={save.isPending}>
-        Save
-      </Button>
-    </form>
   );
 }

@@ -63,7 +63,8 @@ describe('the subscription of an org', () => {
 
   it('is changed by superusers', async () => {
     const sent: unknown[] = [];
-    vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+      if (url.endsWith('/list-subscriptions')) return Response.json({ data: [] });
       sent.push(JSON.parse(body));
       return Response.json({ data: TRIAL });
     });
@@ -74,5 +75,27 @@ describe('the subscription of an org', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => host.calls.map(([name]) => name)).toContain('refreshUser');
     expect(sent).toEqual([{ org_id: 'acme', name: 'Team', status: 'active' }]);
+  });
+
+  it('of others is changed by superusers too, who need not be members', async () => {
+    const sent: unknown[] = [];
+    const other = {
+      id: 'org-other',
+      name: 'Elsewhere',
+      subscription: { ...TRIAL, trialEndDate: inDays(-1) },
+    };
+    vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+      if (url.endsWith('/list-subscriptions')) return Response.json({ data: [other] });
+      sent.push(JSON.parse(body));
+      return Response.json({ data: TRIAL });
+    });
+    draw(TRIAL, true);
+    await expect.element(page.getByText('Trial, until', { exact: false })).toHaveTextContent('locked');
+    await page.getByRole('button', { name: 'Change Elsewhere' }).click();
+    const form = page.getByRole('form', { name: 'Change the subscription of Elsewhere' });
+    await form.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Active' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => sent).toEqual([{ org_id: 'org-other', name: 'Trial', status: 'active' }]);
   });
 });

@@ -14,7 +14,8 @@ import { Avatar, Badge, formatDate, IconButton, Menu, Select, Text } from '@cair
 import { EllipsisVertical, KeyRound, LogOut, UserMinus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
-import { useLeaveOrg, usePasswordLink, useRemoveMember, useSetRole } from './use-people.ts';
+import { useLeaveOrg } from '../leave-org.ts';
+import { usePasswordLink, useRemoveMember, useSetRole } from './use-people.ts';
 import styles from './users.module.css';
 
 interface MemberProps {

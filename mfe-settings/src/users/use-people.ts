@@ -74,27 +74,6 @@ export function usePasswordLink({ userId }: OrgMember) {
   });
 }
 
-/** Takes the user out of the org, once that is confirmed, and leads to their other orgs. */
-export function useLeaveOrg() {
-  const { org, toast } = useHost();
-  const confirm = useConfirm();
-  const leave = useMutation({
-    mutationFn: () => peopleClient.leaveOrg({ params: { orgId: org.id } }),
-    onSuccess: () => window.location.assign('/orgs'),
-    onError: ({ message }) => toast({ kind: 'error', message }),
-  });
-  const ask = async () => {
-    const sure = await confirm({
-      title: `Leave ${org.name}?`,
-      message: 'You lose access at once. Somebody has to invite you to come back.',
-      confirm: 'Leave',
-      danger: true,
-    });
-    if (sure) leave.mutate();
-  };
-  return { ask, isPending: leave.isPending };
-}
-
 /** Turns an invitation on or off. */
 export function useToggleInvitations() {
   const { org, toast } = useHost();

@@ -192,6 +192,28 @@ describe('the library', () => {
     ]);
   });
 
+  it('turns a light picture over in the dark theme, and shows a long name whole', async () => {
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('there is no canvas');
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    const name = 'Incidents per month this year and the last one';
+    org.links[0] = aLink({ id: 'b1', name, hasThumbnail: true });
+    org.thumbnails = { b1: canvas.toDataURL('image/png') };
+    await page.viewport(1200, 800);
+    drawAt('/acme/library', org);
+    await expect.poll(() => document.querySelector('img')?.dataset['ground']).toBe('light');
+    const filter = () => getComputedStyle(document.querySelector('img') as Element).filter;
+    expect(filter()).toBe('none');
+    document.documentElement.dataset['mantineColorScheme'] = 'dark';
+    expect(filter()).toContain('invert');
+    document.documentElement.dataset['mantineColorScheme'] = 'light';
+    const title = document.querySelector('[data-name]');
+    expect(title?.textContent).toBe(name);
+    expect(title?.scrollHeight).toBeLessThanOrEqual((title?.clientHeight ?? 0) + 1);
+  });
+
   const actionsFor = async (name: string, item: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: item }).click();

@@ -3,6 +3,7 @@ import { Checkbox } from '@cairn/ui/fields';
 import { Pencil, Tags } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LibraryColumnOptions } from './columns.tsx';
+import { FittingPicture } from './fitting-picture.tsx';
 import { EditInPlace, type EditedField } from './edit-in-place.tsx';
 import type { LibraryRow } from './items.ts';
 import styles from './library.module.css';
@@ -45,7 +46,7 @@ export function NameCell(props: NameCellProps): ReactNode {
 }
 
 function Picture({ address, icon }: { address: string | undefined; icon: ReactNode }): ReactNode {
-  if (address) return <img className={styles['picture']} src={address} alt="" width={112} height={63} />;
+  if (address) return <FittingPicture address={address} />;
   return (
     <span className={styles['picture']} aria-hidden>
       {icon}
@@ -79,7 +80,7 @@ function NameAndWords(props: NameCellProps): ReactNode {
   const field = editing?.field(row) ?? null;
   return (
     <div className={styles['item']}>
-      <Text as="div" truncate className={styles['name'] ?? ''} data-name>
+      <Text as="div" className={styles['title'] ?? ''} title={row.name} data-name>
         {row.name}
       </Text>
       {field === 'description' ? (

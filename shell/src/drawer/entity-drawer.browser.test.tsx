@@ -114,6 +114,15 @@ describe('the drawer', () => {
     await expect.element(button('Close')).toHaveFocus();
   });
 
+  it('is no wider than a phone, and four fifths of a wide window', async () => {
+    const box = () => drawer().element().getBoundingClientRect();
+    await page.viewport(390, 844);
+    await Promise.all(document.getAnimations().map((each) => each.finished));
+    expect([box().left, box().right]).toEqual([0, 390]);
+    await page.viewport(1000, 800);
+    expect([box().left, box().right]).toEqual([200, 1000]);
+  });
+
   it('moves along its list with the arrows, closes with Escape and gives the focus back', async () => {
     await userEvent.keyboard('{ArrowDown}');
     await expect.element(drawer()).toHaveAccessibleName('Commit 3');

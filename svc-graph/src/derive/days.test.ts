@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_CALENDAR } from './calendar.ts';
 import { type Graph, id, load, openGraph, t } from '../../test/derived-graph.ts';
 
 let graph: Graph;
@@ -53,6 +54,25 @@ describe('the daily summary of a person', () => {
       `SELECT count(*) FILTER (relation = 'covers')::INTEGER AS meetings, count(*) FILTER (relation = 'coversMessage')::INTEGER AS messages FROM "Relation" WHERE "fromUuid" = (SELECT uuid FROM "Flow")`,
     );
     expect(edges).toEqual({ meetings: 2, messages: 2 });
+  });
+
+  it('names the zone in which its day is counted: that of the person, else that of the org', async () => {
+    await graph.publish(load('Person', { uuid: id('bob'), name: 'Bob', timezone: null }));
+    await graph.publish(messagesAt('2026-03-03 14:00'));
+    await graph.publish(
+      load('Message', {
+        uuid: id('message of Bob'),
+        authorUuid: id('bob'),
+        createdAt: t('2026-03-03 14:00'),
+      }),
+    );
+    const zones = await graph.store.rows<{ name: string; zone: string }>(
+      'SELECT p.name, f.timezone AS zone FROM "Flow" f JOIN "Person" p ON p.uuid = f."personUuid" ORDER BY 1',
+    );
+    expect(zones).toEqual([
+      { name: 'Ada', zone: 'Europe/Amsterdam' },
+      { name: 'Bob', zone: DEFAULT_CALENDAR.zone },
+    ]);
   });
 
   it('takes a gap of exactly two hours, and what overlaps once', async () => {

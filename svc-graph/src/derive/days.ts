@@ -94,8 +94,8 @@ async function gather(session: DeriveSession): Promise<void> {
 /** The moments that the calendars must cover. */
 const DAY_MOMENTS = `SELECT (day - DATE '1970-01-01')::BIGINT * 86400 AS moment FROM invalid_day`;
 
-/** The invalid days that are working days with a message or meeting, and their opening hours. */
-const WINDOWS = `SELECT d.person, d.day, min(s.opens) AS opens, max(s.closes) AS closes, d.meetings, d.messages
+/** The invalid days that are working days with a message or meeting, their zone, and their opening hours. */
+const WINDOWS = `SELECT d.person, d.day, coalesce(k.zone, "standardZone") AS zone, min(s.opens) AS opens, max(s.closes) AS closes, d.meetings, d.messages
   FROM (SELECT person, day, count(*) FILTER (meeting) AS meetings, count(*) FILTER (NOT meeting) AS messages FROM heard GROUP BY ALL) d
   ${clockOf('d.person', `(d.day + INTERVAL 12 HOUR)`, 'k')}
   JOIN work_span s ON s.calendar = coalesce(k.calendar, standard) AND s.date = d.day GROUP BY ALL`;
@@ -134,6 +134,7 @@ const SUMMARY: Readonly<Record<string, string>> = {
   Date: 's.day',
   dayStart: 's.opened',
   dayEnd: 's.closed',
+  timezone: 's.zone',
   workingTime: 's.working / 60',
   focusTime: 's.focus / 60',
   disruptedTime: '(s.working - s.focus) / 60',

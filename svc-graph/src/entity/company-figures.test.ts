@@ -1,4 +1,5 @@
 import { entityStoryContract as story } from '@cairn/contracts/story';
+import { KINDS } from '@cairn/entities';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EntityService, entityService } from '../../test/entity-service.ts';
 import { ingestSimulated } from '../sources/simulated/ingest.ts';
@@ -20,6 +21,16 @@ const edges = (relation: string, here: 'fromUuid' | 'toUuid', more = '') => {
   return `SELECT count(DISTINCT "${there}")::INTEGER FROM "Relation" WHERE relation = '${relation}' AND "${here}" = $1::UUID ${more}`;
 };
 const NOW = 'AND until IS NULL';
+
+it.each(KINDS.map(({ name }) => name).filter((name) => name !== 'Event'))(
+  'no source saw a %s before it was there',
+  async (kind) => {
+    const early =
+      await service.sql(`SELECT t.uuid FROM "SourceRecord" r JOIN "${kind}" t ON t.uuid = r."entityUuid"
+      WHERE r."firstSeen" < t."createdAt" OR r."lastSeen" < t."createdAt" LIMIT 3`);
+    expect(early).toEqual([]);
+  },
+);
 
 interface Checked {
   /** What the entity is, and the statement that picks the one with most to count. */

@@ -4,12 +4,13 @@ import { readFolders } from '../sources/folders.ts';
 import { type CommitDiff, type Connector, MOST_FILES, connectorOf } from '../sources/connector.ts';
 import { type SourceRow, readSources } from '../store/source-row.ts';
 import type { Reader } from '../query/engine/reader.ts';
+import { type ChangedSeries, pullRequestSeries } from './changed-series.ts';
 import { findEntity } from './find.ts';
 
 type Diff = OutputOf<typeof entityContract.entityDiff>;
 
-/** A commit whose source can return its diff. */
-export interface ReadableCommit {
+/** A commit or pull request whose source can return its diff. */
+export interface ReadableChanges {
   readonly read: () => Promise<CommitDiff>;
 }
 
@@ -31,16 +32,18 @@ interface Touched {
   readonly total: number;
 }
 
-const TOUCHED = `SELECT f.path, r.change, r.additions::INTEGER AS additions, r.deletions::INTEGER AS deletions,
-  (count(*) OVER ())::INTEGER AS total
-  FROM "Relation" r JOIN "SourceFile" f ON f.uuid = r."toUuid"
-  WHERE r.relation = 'touches' AND r."fromUuid" = $1::UUID
-  ORDER BY f.path LIMIT ${String(MOST_FILES)}`;
+/** Of several commits, what a file is now: added if one of them added it, and gone if the last of them took it away. */
+const TOUCHED = `SELECT f.path, CASE WHEN arg_max(r.change, c."committedAt") = 'deleted' THEN 'deleted'
+    WHEN bool_or(r.change = 'added') THEN 'added' ELSE arg_max(r.change, c."committedAt") END AS change,
+  sum(r.additions)::INTEGER AS additions, sum(r.deletions)::INTEGER AS deletions, (count(*) OVER ())::INTEGER AS total
+  FROM "Relation" r JOIN "SourceFile" f ON f.uuid = r."toUuid" LEFT JOIN "Commit" c ON c.uuid = r."fromUuid"
+  WHERE r.relation = 'touches' AND r."fromUuid" IN (SELECT unnest(from_json($1::JSON, '["UUID"]')))
+  GROUP BY f.uuid, f.path ORDER BY f.path LIMIT ${String(MOST_FILES)}`;
 const { change: Change } = ChangedFile.shape;
 
-/** The files and line counts of a change set in the graph, which holds no text of changes. */
-async function touchedFiles(store: Reader, uuid: string): Promise<Diff> {
-  const rows = await store.rows<Touched>(TOUCHED, [uuid]);
+/** The files and line counts of commits in the graph, which holds no text of changes. */
+async function touchedFiles(store: Reader, commits: readonly string[]): Promise<Diff> {
+  const rows = await store.rows<Touched>(TOUCHED, [JSON.stringify(commits)]);
   const data = rows.map(({ path, change, additions, deletions }): ChangedFile => ({
     path,
     previousPath: null,
@@ -53,25 +56,36 @@ async function touchedFiles(store: Reader, uuid: string): Promise<Diff> {
   return { data, meta: { total: rows[0]?.total ?? 0, truncated: data.length > 0 } };
 }
 
-/** A reader of the commit's diff when its source can return one, else the files in the graph. */
-export async function commitChanges(
+/** The commits whose changes an entity has; null for a pull request without one. */
+async function seriesOf(store: Reader, wanted: string): Promise<ChangedSeries | null> {
+  const found = await findEntity(store, wanted);
+  const { kind, row } = found;
+  if (kind.name === 'PullRequest') return pullRequestSeries(store, found);
+  if (kind.name !== 'Commit') throw new AppError('not_found', 'Only commits and pull requests have a diff.');
+  const uuid = String(row['uuid']);
+  return { entity: uuid, sha: String(row['sha']), since: undefined, commits: [uuid] };
+}
+
+/** A reader of the diff of a commit or pull request when a source can return it, else the files in the graph. */
+export async function changesOf(
   store: Reader,
   connectors: readonly Connector[],
   uuid: string,
-): Promise<ReadableCommit | Diff> {
-  const { kind, row } = await findEntity(store, uuid);
-  if (kind.name !== 'Commit') throw new AppError('not_found', 'Only commits have a diff.');
+): Promise<ReadableChanges | Diff> {
+  const series = await seriesOf(store, uuid);
+  if (series === null) return { data: [], meta: { total: 0, truncated: false } };
+  const { entity, sha, since } = series;
   const folders = await readFolders(store);
-  for (const source of await sourcesKnowing(store, String(row['uuid']))) {
+  for (const source of await sourcesKnowing(store, entity)) {
     const commitDiff = connectorOf(connectors, source.type)?.commitDiff;
     if (commitDiff && !(await isOutside(connectors, source, folders)))
-      return { read: () => commitDiff(source, String(row['sha'])) };
+      return { read: () => commitDiff(source, sha, since) };
   }
-  return touchedFiles(store, String(row['uuid']));
+  return touchedFiles(store, series.commits);
 }
 
-/** Reads the changed files of a commit with their diffs from its source. */
-export async function readDiff({ read }: ReadableCommit): Promise<Diff> {
+/** Reads the changed files of a commit or pull request with their diffs from its source. */
+export async function readDiff({ read }: ReadableChanges): Promise<Diff> {
   const { files, total } = await read();
   const truncated =
     files.length < total || files.some(({ patch, reason }) => patch === null && reason !== 'A binary file.');

@@ -95,6 +95,14 @@ describe('the file of an entity', () => {
     expect(await file('early')).toMatchObject({ sha: FIRST });
   });
 
+  it('is that of a path before the first commit of a pull request', async () => {
+    expect(await file('#7', { path: 'src/now.ts' })).toMatchObject({
+      path: 'src/now.ts',
+      sha: FIRST,
+      text: '{"before":true,"former":[]}',
+    });
+  });
+
   it('has no text of a comment that stands in no file', async () => {
     expect(await file('nowhere')).toMatchObject({ text: null });
   });

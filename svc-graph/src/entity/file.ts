@@ -3,6 +3,7 @@ import type { Reader } from '../query/engine/reader.ts';
 import { isOutside } from '../sources/folder-access.ts';
 import { readFolders } from '../sources/folders.ts';
 import { type Connector, connectorOf, type WantedFile } from '../sources/connector.ts';
+import { pullRequestSeries } from './changed-series.ts';
 import { sourcesKnowing } from './diff.ts';
 import { type EntityMatch, findEntity } from './find.ts';
 
@@ -48,10 +49,19 @@ async function commentedFile(store: Reader, row: EntityMatch['row']): Promise<Fo
 
 /** What is wanted of which entity: a file as a commit left it, or the file of a path before a commit. */
 async function wantedFile(store: Reader, uuid: string, { path, sha }: FileQuestion): Promise<FoundFile> {
-  const { kind, row } = await findEntity(store, uuid);
+  const found = await findEntity(store, uuid);
+  const { kind, row } = found;
   const entity = String(row['uuid']);
   if (kind.name === 'Commit' && path !== undefined)
     return { entity, wanted: { sha: String(row['sha']), path, before: true, former: [] } };
+  if (kind.name === 'PullRequest' && path !== undefined) {
+    const series = await pullRequestSeries(store, found);
+    const begins = series?.since ?? series?.sha ?? '';
+    return {
+      entity: series?.entity ?? entity,
+      wanted: { sha: begins, path, before: true, former: [] },
+    };
+  }
   if (kind.name === 'PullRequestReviewComment' && row['pullRequestUuid']) return commentedFile(store, row);
   if (kind.name !== 'SourceFile') throw new AppError('not_found', 'Only files have a text.');
   const [latest] = await store.rows<{ sha: string }>(sha ? KNOWN : LATEST, [sha ?? entity]);

@@ -109,8 +109,11 @@ export interface Connector {
    * fixed.
    */
   remove?(source: { readonly orgId: string; readonly source: SourceRow }): readonly Statement[];
-  /** Reads a commit's diff, when the source keeps it; the graph has at least the names of files. */
-  commitDiff?(source: SourceRow, sha: string): Promise<CommitDiff>;
+  /**
+   * Reads a commit's diff, or that of all commits from the one before `since` on, when the source keeps it; the graph
+   * has at least the names of files.
+   */
+  commitDiff?(source: SourceRow, sha: string, since?: string): Promise<CommitDiff>;
   /** Reads a file as a commit left it, or as it was before, when the source keeps it. */
   fileText?(source: SourceRow, wanted: WantedFile): Promise<FileText>;
 }

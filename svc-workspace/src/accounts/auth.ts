@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   AppError,
   TOKEN_AUDIENCE,
@@ -50,6 +51,24 @@ export interface AuthSettings {
 
 const DAY = 86_400;
 
+interface NewcomerMail {
+  readonly email: string;
+  readonly emailVerified: boolean;
+}
+
+/** The address whose mail the caller has read, while they make an account. */
+const readMailOf = new AsyncLocalStorage<string>();
+
+/** Makes an account inside, of an address whose mail its maker has shown to read; it needs no confirmation. */
+export const asReaderOf = <T>(email: string, run: () => Promise<T>): Promise<T> =>
+  readMailOf.run(email.toLowerCase(), run);
+
+/** An account as it is stored: confirmed where its maker has read mail of its address. */
+function withConfirmation<User extends { email: string }>(user: User) {
+  const isRead = readMailOf.getStore() === user.email.toLowerCase();
+  return Promise.resolve(isRead ? { data: { ...user, emailVerified: true } } : undefined);
+}
+
 /** How new accounts confirm their e-mail. */
 function confirmingBy(mailer: Mailer, publicUrl: string) {
   return {
@@ -57,7 +76,9 @@ function confirmingBy(mailer: Mailer, publicUrl: string) {
     sendOnSignIn: true,
     autoSignInAfterVerification: true,
     expiresIn: 3_600,
-    sendVerificationEmail: ({ user, token }: { user: { email: string }; token: string }) => {
+    sendVerificationEmail: ({ user, token }: { user: NewcomerMail; token: string }) => {
+      // Who brought a code that was mailed to the address needs no second mail.
+      if (user.emailVerified) return Promise.resolve();
       const url = `${new URL(publicUrl).origin}/sign-in?confirm=${token}`;
       // better-auth waits within its transaction, and a mail server may be slow.
       void mailer.send(confirmationLetter(user.email, url));
@@ -167,7 +188,7 @@ export function createAuth(settings: AuthSettings) {
     socialProviders: sitesOf(providers, signUp),
     account: { encryptOAuthTokens: true, accountLinking: linkingBy(providers, oidc) },
     databaseHooks: {
-      user: { create: { after: async ({ id }) => oidc?.admit(id) } },
+      user: { create: { before: withConfirmation, after: async ({ id }) => oidc?.admit(id) } },
       account: { create: { after: (account) => recordConnection(engine.db, account) } },
     },
     user: {

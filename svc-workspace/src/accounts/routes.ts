@@ -12,7 +12,7 @@ import type { Handlers } from '@cairn/service-kit';
 import type { Mailer } from '../mail/mailer.ts';
 import { mailRoutes } from './mail-routes.ts';
 import type { Database } from '../database/tables.ts';
-import { authError, deadLink, type Auth } from './auth.ts';
+import { asReaderOf, authError, deadLink, type Auth } from './auth.ts';
 import { attempt, limitAttempts, type AttemptLimit } from './attempts.ts';
 import { deviceCookies, type DeviceCookies } from './device-cookie.ts';
 import type { EmailChanges } from './email-change.ts';
@@ -97,7 +97,7 @@ const newLimits = () => ({
 
 /** The invitations as signing up uses them. */
 interface SignUpInvitations {
-  read(code: string): Promise<{ readonly email: string | null }>;
+  read(code: string): Promise<{ readonly email: string | null; readonly isMailed: boolean }>;
   join(code: string, userId: UserId): Promise<OrgId>;
 }
 
@@ -114,24 +114,25 @@ interface AccountDeps {
   readonly authFor: (site: OidcSite) => Auth;
 }
 
-/** Throws when this e-mail may not sign up here. */
+/** Throws when this e-mail may not sign up here. True where it comes with a code that was mailed to it. */
 async function checkSignUp(
   { signUp, invitations }: AccountDeps,
   email: string,
   code: string | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const refuse = (message: string) => {
     throw new AppError('forbidden', message);
   };
   if (signUp === 'closed') refuse('Sign-up is closed here. Ask an admin for an account.');
   if (code === undefined) {
     if (signUp === 'invitation') refuse('Making an account needs an invitation here. Ask an admin for one.');
-    return;
+    return false;
   }
   const invitation = await invitations.read(code);
   if (invitation.email !== null && invitation.email !== email.toLowerCase()) {
     refuse(`This invitation is for ${invitation.email}.`);
   }
+  return invitation.email !== null && invitation.isMailed;
 }
 
 /** Joins a new account to the org of its invitation. A made-up user, who hides that the e-mail has an account, joins nothing. */
@@ -223,11 +224,15 @@ export function accountRoutes(
       const { invite_code: code, ...account } = call.input;
       const address = addressOf(call.request);
       checkPassword(account.password, account.email);
-      await attempt([[perAddress, address]], () => checkSignUp(deps, account.email, code));
-      const run = () => hashing(() => relay('/sign-up/email', call, account));
+      const isRead = await attempt([[perAddress, address]], () => checkSignUp(deps, account.email, code));
+      const make = () => relay('/sign-up/email', call, account);
+      const run = () => hashing(() => (isRead ? asReaderOf(account.email, make) : make()));
       const { user } = signedIn(await attempt([[signUps, address]], run));
-      const confirm = mailer !== undefined;
       const orgId = code === undefined ? null : await joinAsNew(auth, deps, code, user.id);
+      const confirm = mailer !== undefined && !(isRead && orgId !== null);
+      const { email, password } = account;
+      // Where mails confirm, better-auth signs nobody in who makes an account.
+      if (mailer && !confirm) await hashing(() => relay('/sign-in/email', call, { email, password }));
       return { user, orgId, confirm };
     },
     signOut: async (call) => {

@@ -73,6 +73,11 @@ export async function withdraw(
   await told.where('about', '=', about).execute();
 }
 
+/** Removes whatever anybody was told about a thing that is there no more, or no longer theirs to see. */
+export async function forget(db: Database, about: string): Promise<void> {
+  await db.deleteFrom('notifications').where('about', '=', about).execute();
+}
+
 /** The admins of an org; empty where there is no such org. */
 export async function adminsOf(db: Database, orgId: OrgId): Promise<UserId[]> {
   const admins = db.selectFrom('members').select('user_id').where('org_id', '=', orgId);

@@ -124,7 +124,7 @@ function readRoutes({ links, access }: LinkDeps): ReadRoutes {
       const { actor, link } = await access.open(caller, input);
       const isBookmarked = input.action === 'add';
       await links.setBookmark(actor.orgId, actor.userId, link.id, isBookmarked);
-      return { data: { isBookmarked } };
+      return { data: { isBookmarked, type: link.type } };
     },
   };
 }

@@ -17,6 +17,7 @@ import type { LinkPage, MissingKinds } from './link-list.ts';
 import type { LinkSearch } from './link-search.ts';
 import { linkOwnerStore, type LinkOwnerStore } from './link-owner.ts';
 import { listStore, pictureStore } from './list-store.ts';
+import { forget } from '../database/notify.ts';
 import { notifyChange } from './notify-change.ts';
 import { recordChange } from './record-change.ts';
 import { regroup, type Regrouping } from './regroup.ts';
@@ -212,6 +213,7 @@ function changeStore(db: Database, now: () => Date): Pick<LinkStore, 'create' | 
         const what = partsChanged(before, content);
         await keepChange(trx, { id, version: version + 1, userId, at: at(), what });
         await recordChange(trx, { orgId, userId, id, at: at() }, before, content);
+        if (content.scope === 'private' && before.scope !== 'private') await forget(trx, id);
         await notifyChange(trx, { orgId, userId, id, type: before.type, at: at() }, before, content);
         return true;
       }),
@@ -221,6 +223,7 @@ function changeStore(db: Database, now: () => Date): Pick<LinkStore, 'create' | 
         if (!before) return;
         await keepDeleted(trx, { orgId, userId, id }, now());
         await trx.deleteFrom('deep_links').where('id', '=', id).execute();
+        await forget(trx, id);
         await recordChange(trx, { orgId, userId, id, at: at() }, before, null);
       }),
   };

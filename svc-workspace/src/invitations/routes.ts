@@ -13,7 +13,7 @@ import {
 import type { Handlers } from '@cairn/service-kit';
 import { invitationLetter } from '../mail/letters.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { codeOf, idOfCode } from './invite-code.ts';
+import { codeOf, readCode } from './invite-code.ts';
 import { deadInvitation, type InvitationStore, type KeptInvitation } from './store.ts';
 
 interface InvitationDeps {
@@ -28,8 +28,8 @@ interface InvitationDeps {
 
 /** An invitation by its code, for joining and for signing up. */
 export interface InvitationCodes {
-  /** The invitation of a code that is still usable; else `not_found`. */
-  read(code: string): Promise<KeptInvitation>;
+  /** The invitation of a code that is still usable, and whether it was mailed; else `not_found`. */
+  read(code: string): Promise<KeptInvitation & { readonly isMailed: boolean }>;
   join(code: string, userId: UserId): Promise<OrgId>;
 }
 
@@ -38,14 +38,20 @@ export function invitationCodes({
   store,
   secret,
 }: Pick<InvitationDeps, 'store' | 'secret'>): InvitationCodes {
-  const idOf = (code: string) => {
-    const id = idOfCode(secret, code);
-    if (id === null) throw deadInvitation();
-    return id;
+  const known = (code: string) => {
+    const found = readCode(secret, code);
+    if (found === null) throw deadInvitation();
+    return found;
   };
   return {
-    read: async (code) => store.open(idOf(code)),
-    join: async (code, userId) => store.join(idOf(code), userId),
+    read: async (code) => {
+      const { id, isMailed } = known(code);
+      return { ...(await store.open(id)), isMailed };
+    },
+    join: async (code, userId) => {
+      const { id, isMailed } = known(code);
+      return store.join(id, userId, isMailed);
+    },
   };
 }
 
@@ -53,10 +59,11 @@ export function invitationCodes({
 export function invitationRoutes(deps: InvitationDeps): Handlers<typeof invitationContract> {
   const { store, secret, publicUrl, actorIn, guard, mailer } = deps;
   const codes = invitationCodes(deps);
+  const addressFor = (code: string) => `${new URL(publicUrl).origin}/sign-in?invite=${code}`;
   const present = (kept: KeptInvitation): Invitation => {
     const { id, role, email, enabled, uses, createdBy, createdAt, expiresAt } = kept;
     const invite_code = codeOf(secret, id);
-    const url = `${new URL(publicUrl).origin}/sign-in?invite=${invite_code}`;
+    const url = addressFor(invite_code);
     return { id, invite_code, url, role, email, enabled, uses, createdBy, createdAt, expiresAt };
   };
   const manager = async (caller: Caller, orgId: OrgId): Promise<OrgActor> => {
@@ -74,11 +81,15 @@ export function invitationRoutes(deps: InvitationDeps): Handlers<typeof invitati
     const all = await store.list(actor.orgId);
     return { data: all.filter(({ role }) => roles.includes(role)).map(present) };
   };
-  /** Mails an invitation that is for one person; false where no mail went out. */
+  /**
+   * Mails an invitation that is for one person; false where no mail went out. Its code stands nowhere else, so whoever
+   * brings it has read that mail.
+   */
   const mail = async (kept: KeptInvitation, userId: UserId): Promise<boolean> => {
-    const { email, orgId, orgName, role, createdBy } = kept;
+    const { id, email, orgId, orgName, role, createdBy } = kept;
     if (!mailer || email === null) return false;
-    const invited = { orgName, role, invitedBy: createdBy ?? 'An admin', url: present(kept).url };
+    const url = addressFor(codeOf(secret, id, 'mailed invitation'));
+    const invited = { orgName, role, invitedBy: createdBy ?? 'An admin', url };
     return mailer.send(invitationLetter(email, invited), { userId, orgId });
   };
   return {

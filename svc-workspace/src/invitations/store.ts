@@ -1,5 +1,5 @@
 import { AppError, OrgId, type Role, type UserId } from '@cairn/contracts';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { recordAct } from '../database/record-act.ts';
 import { lockOrg } from '../database/lock-org.ts';
 import type { Database, Tables } from '../database/tables.ts';
@@ -41,8 +41,8 @@ export interface InvitationStore {
   setEnabled(orgId: OrgId, chosen: ChosenInvitations, enabled: boolean): Promise<number>;
   /** An invitation that is still usable; else `not_found`. */
   open(id: string): Promise<KeptInvitation>;
-  /** Makes a user a member by an invitation. Nothing changes for a member. */
-  join(id: string, userId: UserId): Promise<OrgId>;
+  /** Makes a user a member by an invitation, whose e-mail is confirmed by one that was mailed to it. Nothing changes for a member. */
+  join(id: string, userId: UserId, isMailed?: boolean): Promise<OrgId>;
 }
 
 const DAY_MS = 86_400_000;
@@ -123,14 +123,16 @@ export function invitationStore(db: Database, now: () => Date = () => new Date()
       if (!found || !isOpen(found, now().toISOString())) throw deadInvitation();
       return found;
     },
-    join: (id, userId) =>
+    join: (id, userId, isMailed = false) =>
       db.transaction().execute(async (trx) => {
         const found = await findBy(trx, id);
         if (!found || !(await lockOrg(trx, found.orgId))) throw deadInvitation();
         // Reads the invitation again: it may have been used or turned off before this transaction locked the org.
         const invitation = await findBy(trx, id);
         if (!invitation) throw deadInvitation();
-        return enter(trx, invitation, userId, now().toISOString());
+        const orgId = await enter(trx, invitation, userId, now().toISOString());
+        if (isMailed && invitation.email !== null) await confirmAddress(trx, invitation.email, userId);
+        return orgId;
       }),
   };
 }
@@ -206,6 +208,12 @@ async function enter(
     .where('id', '=', id)
     .execute();
   return orgId;
+}
+
+/** Keeps that an e-mail is that of its account. */
+async function confirmAddress(db: Database, email: string, userId: UserId): Promise<void> {
+  await sql`update ${sql.table('user')} set ${sql.ref('emailVerified')} = true
+    where id = ${userId} and lower(email) = ${email}`.execute(db);
 }
 
 async function refuseOthers(db: Database, email: string | null, userId: UserId): Promise<void> {

@@ -98,15 +98,49 @@ describe('a Cairn with a mail server', () => {
       at.send('/api/login-links/create-link', { org_id: orgId, role: 'user', ...input }, headers);
     expect((await invite({})).body['mailed']).toBe(false);
     expect((await invite({ email: 'Joe@example.com' })).body['mailed']).toBe(true);
+    const copied = async () => {
+      const { body } = await at.send('/api/login-links/get-links', { org_id: orgId }, headers);
+      return (body['data'] as unknown as { email: string | null; invite_code: string }[]).find(
+        ({ email }) => email === 'joe@example.com',
+      )?.invite_code;
+    };
     const mail = await server.next();
     expect(mail).toMatchObject({
       to: 'joe@example.com',
       subject: 'You are invited to an organization on Cairn',
     });
     expect(mail.text).toContain('grace@example.com invites you to Acme as User.');
+    expect(mail.text).not.toContain(await copied());
     const joined = await signUp({ ...account('joe'), invite_code: linkIn(mail.text, 'invite') });
-    expect(joined.body).toMatchObject({ orgId, confirm: true });
+    expect(joined.body).toMatchObject({ orgId, confirm: false });
+    expect(joined.headers.getSetCookie().join()).toContain('session');
+    expect((await signIn('joe')).status).toBe(200);
+  });
+
+  it('confirms an e-mail by the code that was mailed to it, and not by the link that an admin copies', async () => {
+    const { headers } = await at.member(orgId, 'admin', 'peggy');
+    const input = { org_id: orgId, role: 'user', email: 'judy@example.com' };
+    const made = await at.send('/api/login-links/create-link', input, headers);
+    const [{ invite_code }] = made.body['data'] as unknown as [{ invite_code: string }];
+    expect((await server.next()).to).toBe('judy@example.com');
+    const joined = await signUp({ ...account('judy'), invite_code });
+    expect([joined.body['confirm'], joined.headers.getSetCookie()]).toEqual([true, []]);
+    expect((await server.next()).subject).toBe('Confirm your e-mail for Cairn');
+    expect((await signIn('judy')).body.error?.code).toBe('forbidden');
     await server.next();
+  });
+
+  it('confirms nothing of an address that has an account already', async () => {
+    const { headers } = await at.member(orgId, 'admin', 'wendy');
+    await signUp(account('niaj'));
+    await server.next();
+    const input = { org_id: orgId, role: 'user', email: 'niaj@example.com' };
+    await at.send('/api/login-links/create-link', input, headers);
+    const code = linkIn((await server.next()).text, 'invite');
+    const again = { ...account('niaj'), password: 'another phrase', invite_code: code };
+    const answer = await signUp(again);
+    expect([answer.body['confirm'], answer.headers.getSetCookie()]).toEqual([true, []]);
+    expect((await signIn('niaj', 'another phrase')).status).toBe(401);
   });
 });
 

@@ -50,6 +50,22 @@ describe('notifications', () => {
     expect(await messages(ada)).toEqual([]);
   });
 
+  it('forget a board that was deleted, or that is no longer shared', async () => {
+    const share = async (name: string) => {
+      const made = await at.send(
+        '/api/deep-links/create',
+        { org_id: orgId, ...BOARD, name, scope: 'org' },
+        ada,
+      );
+      expect(await messages(bob)).toContain(`ada shared the board ${name}`);
+      return { org_id: orgId, id: made.body.data?.id };
+    };
+    const [gone, hidden] = [await share('Gone'), await share('Hidden')];
+    await at.send('/api/deep-links/delete', gone, ada);
+    await at.send('/api/deep-links/update', { ...hidden, scope: 'private' }, ada);
+    expect(await messages(bob)).toEqual([]);
+  });
+
   it('tell the others of a board that is shared, and followers that it changed', async () => {
     const made = await at.send('/api/deep-links/create', { org_id: orgId, ...BOARD }, ada);
     const board = { org_id: orgId, id: made.body.data?.id };
@@ -132,7 +148,8 @@ describe('news of what people follow', () => {
     expect(told?.metadata.path).toEqual(path(id));
     expect((await read(boss)).total).toBe(before);
     await at.send('/api/deep-links/update', { org_id: orgId, id, scope: 'private', name: 'Secret' }, boss);
-    expect(await messages(reader)).toEqual([`boss changed the ${kind} Ours`]);
+    // It is no longer theirs to see, so the news of it would lead nowhere.
+    expect(await messages(reader)).toEqual([]);
   });
 
   it('tell followers in every org of a change of what is global', async () => {

@@ -1,5 +1,12 @@
-import { OrgId, TRIAL_DAYS, type Subscription, type SubscriptionChange, type UserId } from '@cairn/contracts';
-import type { Transaction } from 'kysely';
+import {
+  OrgId,
+  type SubscribedOrg,
+  type Subscription,
+  type SubscriptionChange,
+  TRIAL_DAYS,
+  type UserId,
+} from '@cairn/contracts';
+import { sql, type Transaction } from 'kysely';
 import { changesBetween, recordAct } from '../database/record-act.ts';
 import type { Database, Tables } from '../database/tables.ts';
 
@@ -11,9 +18,20 @@ export interface Billing {
   of(orgIds: readonly OrgId[]): Promise<Map<OrgId, Subscription>>;
   /** Begins the trial of an org that has no subscription; another one stays as it is. */
   startTrial(orgId: OrgId): Promise<Subscription>;
-  /** Sets plan and status of an org, and writes who did it into its audit log. */
-  change(orgId: OrgId, actorId: UserId, change: Omit<SubscriptionChange, 'org_id'>): Promise<Subscription>;
+  /** Sets plan and status of an org, and writes who did it into its audit log; null where there is no such org. */
+  change(
+    orgId: OrgId,
+    actorId: UserId,
+    change: Omit<SubscriptionChange, 'org_id'>,
+  ): Promise<Subscription | null>;
+  /** The orgs with a subscription by name, as many as a page shows. */
+  list(search: string): Promise<SubscribedOrg[]>;
 }
+
+/** As many orgs as are listed at once; more are found by their names. */
+const MOST_LISTED = 100;
+
+const containing = (text: string) => `%${text.toLowerCase().replaceAll(/[!%_]/g, '!$&')}%`;
 
 const DAY_MS = 86_400_000;
 
@@ -56,6 +74,8 @@ export function manualBilling(db: Database, now: () => Date = () => new Date()):
     startTrial: async (orgId) => toSubscription(await startTrial(db, orgId)),
     change: (orgId, actorId, { name, status, trialEndDate }) =>
       db.transaction().execute(async (trx) => {
+        const org = trx.selectFrom('orgs').select('id').where('id', '=', orgId);
+        if (!(await org.executeTakeFirst())) return null;
         const before = await startTrial(trx, orgId);
         const after = {
           ...before,
@@ -67,6 +87,23 @@ export function manualBilling(db: Database, now: () => Date = () => new Date()):
         await recordSubscription(trx, { orgId, actorId, at: now().toISOString() }, before, after);
         return toSubscription(after);
       }),
+    list: async (search) => {
+      const rows = await db
+        .selectFrom('subscriptions')
+        .innerJoin('orgs', 'orgs.id', 'subscriptions.org_id')
+        .selectAll('subscriptions')
+        .select('orgs.name as org_name')
+        .where(sql<boolean>`lower(orgs.name) like ${containing(search)} escape '!'`)
+        .orderBy('orgs.name')
+        .orderBy('orgs.id')
+        .limit(MOST_LISTED)
+        .execute();
+      return rows.map((row) => ({
+        id: OrgId.parse(row.org_id),
+        name: row.org_name,
+        subscription: toSubscription(row),
+      }));
+    },
   };
 }
 

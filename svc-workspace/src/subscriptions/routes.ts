@@ -34,20 +34,31 @@ export async function withSubscriptions(
   return Promise.all(orgs.map(async (org) => ({ ...org, subscription: await subscribed(org) })));
 }
 
-/** Plan and status of an org, which superusers of the installation keep. */
+const NO_TRIALS = 'This Cairn gives no trials, so orgs have no subscriptions.';
+
+/** Plan and status of orgs, which superusers of the installation keep; they need not be members. */
 export function subscriptionRoutes(
   billing: Billing | null,
   actorIn: (orgId: OrgId, caller: Caller) => Promise<OrgActor | null>,
-): Pick<Handlers<typeof workspaceContract>, 'setSubscription'> {
+): Pick<Handlers<typeof workspaceContract>, 'setSubscription' | 'listSubscriptions'> {
   return {
     setSubscription: async ({ caller, input: { org_id: orgId, ...change } }) => {
-      const actor = await actorIn(orgId, caller);
-      if (!actor) throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
-      if (!actor.superuser)
+      if (!caller.superuser) {
+        if (!(await actorIn(orgId, caller))) throw noSuchOrg();
         throw new AppError('forbidden', 'Only a superuser of this Cairn changes subscriptions.');
-      if (!billing)
-        throw new AppError('conflict', 'This Cairn gives no trials, so orgs have no subscriptions.');
-      return { data: await billing.change(orgId, caller.userId, change) };
+      }
+      if (!billing) throw new AppError('conflict', NO_TRIALS);
+      const changed = await billing.change(orgId, caller.userId, change);
+      if (!changed) throw noSuchOrg();
+      return { data: changed };
+    },
+    listSubscriptions: async ({ caller, input }) => {
+      if (!caller.superuser)
+        throw new AppError('forbidden', 'Only a superuser of this Cairn sees its subscriptions.');
+      if (!billing) throw new AppError('conflict', NO_TRIALS);
+      return { data: await billing.list(input.search) };
     },
   };
 }
+
+const noSuchOrg = () => new AppError('not_found', 'There is no such org, or you are not a member of it.');

@@ -53,6 +53,22 @@ describe('where there are trials', () => {
     expect((await set(headers, { status: 'active' }, at, 'org-none')).status).toBe(404);
   });
 
+  it('a superuser who is no member sees the trial of an org by its name, and ends it', async () => {
+    const eve = await at.member(orgId, 'user', 'eve');
+    const orgs = (await at.send('/api/user/orgs', undefined, eve.headers)).body as unknown as Org[];
+    const other = String(orgs.find(({ id }) => id !== orgId)?.id);
+    expect((await subscriptionOf(eve.headers, at, other))?.status).toBe('trialing');
+    const { headers } = await at.member(orgId, 'admin', 'keeper', true);
+    const list = (search: string, by = headers) => at.send('/api/user/list-subscriptions', { search }, by);
+    expect((await list("EVE'S")).body.data).toMatchObject([
+      { id: other, name: "eve's own", subscription: { status: 'trialing' } },
+    ]);
+    expect((await list('%')).body.data).toEqual([]);
+    expect((await list('', eve.headers)).body.error?.code).toBe('forbidden');
+    expect((await set(headers, { name: 'Team', status: 'active' }, at, other)).status).toBe(200);
+    expect((await subscriptionOf(eve.headers, at, other))?.status).toBe('active');
+  });
+
   it('an invented org needs no subscription', async () => {
     const { userId } = await at.member(orgId, 'user', 'player');
     const made = await at.inside('/internal/simulated-org', { userId, orgName: 'Harbour' });

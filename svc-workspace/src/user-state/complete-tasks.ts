@@ -21,7 +21,10 @@ export const TASK_ACTS = {
   updatePreferences: { task: 'profile-complete', is: ({ displayName }) => displayName !== undefined },
   setPicture: { task: 'profile-photo', is: ({ png }) => png !== null },
   setNotificationSettings: { task: 'notification-preferences' },
-  bookmarkLink: { task: 'favorite-board', is: ({ action }) => action === 'add' },
+  bookmarkLink: {
+    task: 'favorite-board',
+    is: ({ action }, answer) => action === 'add' && typeIn(answer) === 'dashboard-v1',
+  },
   createLink: { task: 'create-chart', is: (_, answer) => typeIn(answer) === 'explore-v1' },
   joinOrg: { task: 'join-team' },
   updateLink: { task: 'dashboard-preferences', is: (_, answer) => typeIn(answer) === 'dashboard-v1' },

@@ -36,7 +36,9 @@ describe('the onboarding checklist', () => {
       (await at.send('/api/deep-links/create', { org_id: orgId, ...thing }, ada)).body.data?.id;
     const board = { org_id: orgId, id: await create(BOARD) };
     expect(await done()).toEqual([]);
-    await create(QUERY);
+    const query = { org_id: orgId, id: await create(QUERY) };
+    expect(await done()).toEqual(['create-chart']);
+    await at.send('/api/deep-links/bookmark', { ...query, action: 'add' }, ada);
     expect(await done()).toEqual(['create-chart']);
     await at.send('/api/deep-links/bookmark', { ...board, action: 'add' }, ada);
     await at.send('/api/deep-links/update', { ...board, name: 'Mine' }, ada);

@@ -150,6 +150,9 @@ const FLOW = defineKind({
     }),
     moment('dayStart', DERIVED, { definition: 'When the working day begins.' }),
     moment('dayEnd', DERIVED, { definition: 'When the working day ends.' }),
+    text('timezone', DERIVED, {
+      definition: 'The zone of the person or of their working calendar, in which the day is counted.',
+    }),
     number('workingTime', DERIVED, {
       unit: 'minute',
       priority: 600,

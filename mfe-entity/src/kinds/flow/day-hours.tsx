@@ -1,6 +1,6 @@
 import { STANDARD_VIEWS, type EntityDetail } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { type Condition, Query } from '@cairn/query';
+import { type Comparison, type Condition, instantOf, isZone, Query, zoneTable } from '@cairn/query';
 import { Panel } from '@cairn/ui';
 import { type ReactNode, useMemo } from 'react';
 import { relatedOne, textOf } from '../../entity/read-entity.ts';
@@ -8,34 +8,56 @@ import type { SectionProps } from '../../kind-page/kind-page.ts';
 
 const HEIGHT_PX = 260;
 const MOST_PX = 400;
-const DAY_MS = 86_400_000;
 
-/** The meetings of a day that others held are events of those who held them. */
-const metOn = (uuid: string): Condition => ({
-  all: [
-    { target: 'CalendarEntry.Flow', attribute: 'uuid', comparison: { IN: [uuid] } },
-    { target: 'Event', attribute: 'action', comparison: { IN: ['started'] } },
+const within = (target: string, uuid: string): Condition => ({
+  target,
+  attribute: 'uuid',
+  comparison: { IN: [uuid] },
+});
+const events = (attribute: string, comparison: Comparison): Condition => ({
+  target: 'Event',
+  attribute,
+  comparison,
+});
+
+/**
+ * What the person did on the day. Its meetings and messages are those that the summary counts: a meeting that others
+ * held is an event of theirs, and an answer to an invitation is no meeting.
+ */
+const ofTheDay = (day: string, person: string): Condition => ({
+  any: [
+    {
+      all: [within('Person', person), events('entityType', { 'NOT IN': ['CalendarEntry', 'Message'] })],
+    },
+    { all: [within('CalendarEntry.Flow', day), events('action', { IN: ['started'] })] },
+    { all: [within('Message.Flow', day), events('action', { IN: ['posted'] })] },
   ],
 });
 
-/** What a person did on the day of a summary and the meetings that they were in, by hour and type; null without person or day. */
+/** The whole day of a summary, midnight to midnight where the person was, as instants. */
+function boundsOf(day: string, zone: string): { readonly startDate: string; readonly endDate: string } {
+  const calendar = { zone: zoneTable(zone), firstDay: 1 as const };
+  const write = (side: 'start' | 'end') => new Date(instantOf(day, calendar, side)).toISOString();
+  return { startDate: write('start'), endDate: write('end') };
+}
+
+/**
+ * The events of a day by hour and type, told in a zone; null without person or day. In another zone than that of the
+ * person the day crosses midnight, so its hours stand in their order.
+ */
 export function hoursQuery(entity: EntityDetail, timezone: string): Query | null {
   const person = relatedOne(entity, 'Person');
-  const start = textOf(entity, 'dayStart') ?? textOf(entity, 'Date');
-  if (!person || !start) return null;
-  const end = textOf(entity, 'dayEnd') ?? new Date(Date.parse(start) + DAY_MS).toISOString();
+  const day = textOf(entity, 'Date');
+  if (!person || !day) return null;
+  const named = textOf(entity, 'timezone');
+  const zone = named && isZone(named) ? named : timezone;
   return Query.parse({
     select: ['Event'],
-    startDate: start,
-    endDate: end,
+    ...boundsOf(day, zone),
     timezone,
-    filters: [
-      {
-        any: [{ target: 'Person', attribute: 'uuid', comparison: { IN: [person.uuid] } }, metOn(entity.uuid)],
-      },
-    ],
+    filters: [ofTheDay(entity.uuid, person.uuid)],
     groupBys: [
-      { target: 'Event', attribute: 'occurredAt', unit: 'hourOfDay' },
+      { target: 'Event', attribute: 'occurredAt', unit: zone === timezone ? 'hourOfDay' : 'hour' },
       { target: 'Event', attribute: 'entityType' },
     ],
     aggregations: [{ target: 'Event', attribute: 'uuid', reducer: 'count' }],

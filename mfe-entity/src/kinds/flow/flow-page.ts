@@ -1,5 +1,5 @@
 import { Activity } from 'lucide-react';
-import { textOf } from '../../entity/read-entity.ts';
+import { relatedOne, textOf } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { counted, lasting, person } from '../../kind-page/facts.tsx';
 import { rowsSection } from '../../sections/list-sections.tsx';
@@ -10,6 +10,10 @@ export const FLOW_PAGE = defineKindPage({
   kind: 'Flow',
   icon: Activity,
   partOf: ['Person'],
+  zone: (entity) => {
+    const zone = textOf(entity, 'timezone');
+    return zone === null ? null : { zone, whose: relatedOne(entity, 'Person')?.name ?? 'the person' };
+  },
   header: {
     facts: (entity) => [
       person(entity, 'Person'),
@@ -46,6 +50,7 @@ export const FLOW_PAGE = defineKindPage({
     leaveOut: () => [
       'dayStart',
       'dayEnd',
+      'timezone',
       'workingTime',
       'focusTime',
       'disruptedTime',

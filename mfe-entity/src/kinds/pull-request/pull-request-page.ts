@@ -1,4 +1,7 @@
+import { lazyComponent } from '@cairn/ui';
 import { GitPullRequest } from 'lucide-react';
+import type { KindTab } from '../../kind-page/kind-page.ts';
+import { FilesAtAGlance } from '../commit/change-set/files-at-a-glance.tsx';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated, person } from '../../kind-page/facts.tsx';
 import { whyNoCommits } from '../../kind-page/no-commits.ts';
@@ -9,6 +12,12 @@ import { analyticsTab } from '../../sections/analytics-tab.tsx';
 import { COMMENT_ROWS, ISSUE_ROWS, RUN_ROWS } from '../row-specs.ts';
 import { branches, size } from './pull-request-facts.tsx';
 import { Stages } from './stages.tsx';
+
+const CHANGES: KindTab = {
+  id: 'change-set',
+  label: 'Files changed',
+  Body: lazyComponent(async () => (await import('../commit/change-set/change-set-tab.tsx')).ChangeSetTab),
+};
 
 export const PULL_REQUEST_PAGE = defineKindPage({
   kind: 'PullRequest',
@@ -26,7 +35,7 @@ export const PULL_REQUEST_PAGE = defineKindPage({
       person(entity, 'MergedBy', 'by'),
     ],
   },
-  tabs: ['overview', 'work', { ...analyticsTab([]), forSuperuser: true }, 'history'],
+  tabs: ['overview', CHANGES, 'work', { ...analyticsTab([]), forSuperuser: true }, 'history'],
   overview: {
     sections: [
       measureCards(['cycleTime', 'reviewTime', 'leadTimeForChanges']),
@@ -38,6 +47,7 @@ export const PULL_REQUEST_PAGE = defineKindPage({
       }),
       Stages,
       rowsSection({ title: 'Closes', relation: 'Issue', ...ISSUE_ROWS }),
+      FilesAtAGlance,
       rowsSection({ title: 'Checks', relation: 'CicdPipeline', ...RUN_ROWS }),
       linksSection('Deployment', ['Deployment', 'TakenBack']),
       rowsSection({ title: 'Discussion', relation: 'DiscussionComment', ...COMMENT_ROWS }),

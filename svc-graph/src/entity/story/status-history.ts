@@ -1,6 +1,7 @@
 import type { EntityProgress } from '@cairn/contracts/story';
 import { type EntityMatch, isoOf } from '../find.ts';
 import { type KeyedReader, eventsAt, rowsAt } from '../key-index/keyed-rows.ts';
+import { deploymentStages, isDeployment, placeOf } from './deployment-stages.ts';
 import { ACTOR_COLUMNS, type ActorRow, actorOf } from './events.ts';
 import {
   type StatusEntry,
@@ -112,7 +113,6 @@ async function workflowOf(
   statuses: readonly string[],
 ): Promise<Workflow | null> {
   if (kind.name === 'PullRequest') return WORKFLOWS.PR_WORKFLOW;
-  if (kind.name === 'CicdPipeline') return WORKFLOWS.DEPLOYMENT;
   if (kind.name !== 'Issue') return null;
   const project = text(row, 'projectUuid');
   const decided = project
@@ -122,15 +122,6 @@ async function workflowOf(
     ownWorkflow(decided[0]?.project ?? '', decided) ??
     issueWorkflow(statuses, text(row, 'currentSprintUuid') !== null)
   );
-}
-
-/** The stage of a deployment that ended: where it went, and production where it says no place. */
-function deploymentStage(row: Row, status: string): string | null {
-  const environment = text(row, 'environment');
-  if (status !== 'Completed')
-    return status === 'Failed' || status === 'Cancelled' ? null : stageOf(WORKFLOWS.DEPLOYMENT, status);
-  if (environment) return stageOf(WORKFLOWS.DEPLOYMENT, environment) ?? 'Staging';
-  return row['isDeployment'] === true ? 'Production' : 'Test';
 }
 
 /** Whose working hours count at a moment: the assignee of an issue, the author of a pull request, else nobody. */
@@ -181,6 +172,75 @@ async function entriesOf(store: KeyedReader, { kind, row }: EntityMatch): Promis
     : [{ status, at: Date.parse(isoOf(createdAt)), actor: null }, ...entries];
 }
 
+interface Timed<E extends StatusEntry> {
+  readonly entry: E;
+  readonly at: number;
+  readonly until: number | null;
+  readonly clockSeconds: number;
+  readonly businessSeconds: number;
+}
+
+/** Measures stays in both clocks; the last one goes on until now. */
+function timed<E extends StatusEntry>(
+  entries: readonly E[],
+  now: number,
+  worked: (from: number, to: number) => number,
+): Timed<E>[] {
+  return staysOf(entries).map(({ entry, until }) => {
+    const { at } = entry;
+    const end = until ?? Math.max(now, at);
+    const clockSeconds = Math.floor((end - at) / 1_000);
+    return { entry, at, until, clockSeconds, businessSeconds: worked(at, end) };
+  });
+}
+
+const told = (stays: readonly Timed<Entry>[], stage: (status: string) => string | null) =>
+  stays.map(({ entry: { status, actor }, at, until, ...took }) => ({
+    status,
+    stage: stage(status),
+    actor,
+    ...took,
+    at: new Date(at).toISOString(),
+    until: until === null ? null : new Date(until).toISOString(),
+  }));
+
+/** The way of a pipeline: a build has statuses alone, a deployment the stages that runs of its commit tell. */
+async function pipelineHistory(store: KeyedReader, found: EntityMatch, now: number): Promise<EntityProgress> {
+  const { row } = found;
+  const clock = await workClocks(store, []);
+  const worked = (from: number, to: number) => clock(null, from, to);
+  const stays = timed(await entriesOf(store, found), now, worked);
+  const status = stays.at(-1)?.entry.status ?? text(row, 'state');
+  const place = isDeployment(row) ? placeOf(text(row, 'environment')) : null;
+  const common = {
+    status,
+    hoursOf: 'the organization',
+    entries: told(stays, (each) => (each === 'Completed' ? place : null)),
+  };
+  if (place === null) return { ...common, workflow: null, stages: [] };
+  const { workflow, entries } = await deploymentStages(store, row);
+  const parts = timed(entries, now, worked).map(({ entry, ...took }) => ({ ...entry, ...took }));
+  const current = parts.at(-1)?.stage ?? null;
+  const states = ENDED.includes(status ?? '') ? endedStates : stageStates;
+  return {
+    ...common,
+    workflow: { id: workflow.id, label: workflow.label },
+    stages: states(workflow, parts, current),
+  };
+}
+
+/** The categories by which statuses of an issue that nobody knows are placed. */
+async function categoriesOf(
+  store: KeyedReader,
+  { kind, row }: EntityMatch,
+): Promise<ReadonlyMap<string, string | null>> {
+  if (kind.name !== 'Issue') return new Map();
+  const known = await store.rows<{ status: string; category: string | null }>(CATEGORIES, [
+    String(row['uuid']),
+  ]);
+  return new Map(known.map(({ status, category }) => [status, category]));
+}
+
 /** The statuses of an entity in their order, and the stages of its workflow with the time in each (E§4). */
 export async function statusHistory(
   store: KeyedReader,
@@ -188,50 +248,30 @@ export async function statusHistory(
   now: number,
 ): Promise<EntityProgress> {
   const { kind, row } = found;
+  if (kind.name === 'CicdPipeline') return pipelineHistory(store, found, now);
   const entries = await entriesOf(store, found);
   const workflow = await workflowOf(
     store,
     found,
     entries.map(({ status }) => status),
   );
-  const known =
-    kind.name === 'Issue'
-      ? await store.rows<{ status: string; category: string | null }>(CATEGORIES, [String(row['uuid'])])
-      : [];
-  const categories = new Map(known.map(({ status, category }) => [status, category]));
-  const isPipeline = kind.name === 'CicdPipeline';
-  const stage = (status: string) => {
-    if (isPipeline) return deploymentStage(row, status);
-    return workflow && stageOf(workflow, status, categories.get(status.toLowerCase()) ?? null);
-  };
+  const categories = await categoriesOf(store, found);
+  const stage = (status: string) =>
+    workflow && stageOf(workflow, status, categories.get(status.toLowerCase()) ?? null);
   const owners = await peopleOf(store, found);
   const worked = await workClocks(store, owners.people);
-  const stays = staysOf(entries);
-  const timed = stays.map(({ entry: { status, at, actor }, until }) => {
-    const end = until ?? Math.max(now, at);
-    return {
-      status,
-      stage: stage(status),
-      at,
-      until,
-      actor,
-      clockSeconds: Math.floor((end - at) / 1_000),
-      businessSeconds: worked(owners.at(at), at, end),
-    };
-  });
-  const last = timed.at(-1);
-  const status = (isPipeline ? null : text(row, 'status')) ?? last?.status ?? text(row, 'state');
-  const current = status === null ? null : stage(status);
-  const isEnded = isPipeline && ENDED.includes(status ?? '');
+  const stays = timed(entries, now, (from, to) => worked(owners.at(from), from, to));
+  const status = text(row, 'status') ?? stays.at(-1)?.entry.status ?? text(row, 'state');
+  const parts = stays.map(({ entry, ...took }) => ({
+    status: entry.status,
+    stage: stage(entry.status),
+    ...took,
+  }));
   return {
     workflow: workflow && { id: workflow.id, label: workflow.label },
     status,
     hoursOf: HOURS_OF[kind.name] ?? 'the organization',
-    entries: timed.map(({ at, until, ...entry }) => ({
-      ...entry,
-      at: new Date(at).toISOString(),
-      until: until === null ? null : new Date(until).toISOString(),
-    })),
-    stages: workflow ? (isEnded ? endedStates : stageStates)(workflow, timed, current) : [],
+    entries: told(stays, stage),
+    stages: workflow ? stageStates(workflow, parts, status === null ? null : stage(status)) : [],
   };
 }

@@ -1,16 +1,74 @@
 import { entityStoryContract as contract } from '@cairn/contracts/story';
 import { statusStatements } from '../../derive/statuses.ts';
 import { writerOf } from '../../store/graph-writer.ts';
-import { PUBLISH } from '../../store/load.ts';
+import { PUBLISH, type Row } from '../../store/load.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Graph, id, openGraph } from '../../../test/derived-graph.ts';
+import { type Graph, id, load, openGraph, t } from '../../../test/derived-graph.ts';
 import { STORY, storyApp } from '../../../test/story-graph.ts';
+
+const run = (name: string, at: string, more: Row): Row => ({
+  uuid: id(name),
+  name,
+  deleted: false,
+  commitUuid: id('c9'),
+  repositoryUuid: id('shop'),
+  createdAt: t(`2026-05-07 ${at}`),
+  startedAt: t(`2026-05-07 ${at}`),
+  queuedAt: null,
+  result: 'success',
+  environment: null,
+  isDeployment: false,
+  state: 'success',
+  jobs: null,
+  ...more,
+});
+const ended = (at: string) => ({ finishedAt: t(`2026-05-07 ${at}`) });
+const to = (environment: string, at: string) => ({ environment, isDeployment: true, ...ended(at) });
+const jobs = JSON.stringify([
+  { name: 'Install', startedAt: '2026-05-07T09:00:00.000Z' },
+  { name: 'Unit tests', startedAt: '2026-05-07T09:02:00.000Z' },
+  { name: 'Build', startedAt: '2026-05-07T09:06:00.000Z' },
+  { name: 'Package', startedAt: null },
+]);
+/** The runs of a commit that went to production, and of another that did not get there. */
+const RUNS = [
+  load(
+    'CicdPipeline',
+    run('build', '09:00', { ...ended('09:10'), jobs }),
+    run('to staging', '09:15', to('staging', '09:20')),
+    run('to production', '09:30', to('production', '09:40')),
+    run('of another repository', '09:05', { ...to('staging', '09:08'), repositoryUuid: id('other') }),
+    run('build of the failed', '11:00', { ...ended('11:10'), commitUuid: id('c10') }),
+    run('staging of the failed', '12:00', {
+      ...to('staging', '12:10'),
+      commitUuid: id('c10'),
+      result: 'failed',
+    }),
+    run('failed', '12:20', { ...to('production', '12:30'), commitUuid: id('c10'), result: 'failed' }),
+  ),
+  load(
+    'Event',
+    ...['to staging', 'to production', 'failed'].map((name, at) => ({
+      uuid: id(`end of ${name}`),
+      sourceEventId: `end:${String(at)}`,
+      integration: 'circleci',
+      occurredAt: t('2026-05-07 13:00'),
+      action: 'completed',
+      newStatus: name === 'failed' ? 'failed' : 'success',
+      entityType: 'CicdPipeline',
+      entityUuid: id(name),
+      delta: null,
+      actorUuid: null,
+      draft: null,
+    })),
+  ),
+];
 
 let graph: Graph;
 let ask: ReturnType<typeof storyApp>;
 beforeAll(async () => {
   graph = await openGraph();
-  await graph.publish(...STORY);
+  await graph.publish(...STORY, ...RUNS);
   ask = storyApp(graph.store);
 });
 afterAll(() => graph.close());
@@ -86,14 +144,55 @@ describe('the way through statuses', () => {
     ]);
   });
 
-  it('ends a deployment in the environment that it went to', async () => {
-    const { entries, stages } = await progress('deploy');
+  const stagesOf = async (name: string) =>
+    (await progress(name)).stages.map(({ name: stage, state, firstReachedAt }) => [
+      stage,
+      state,
+      firstReachedAt?.slice(11, 16) ?? null,
+    ]);
+
+  it('ends a deployment in the environment that it went to, and tells no stage that no run was of', async () => {
+    const { entries } = await progress('deploy');
     expect(entries.map(({ status, stage }) => [status, stage])).toEqual([
-      ['Pending', 'Build'],
-      ['In Progress', 'Test'],
+      ['Pending', null],
+      ['In Progress', null],
       ['Completed', 'Production'],
     ]);
-    expect(stages.map(({ state }) => state)).toEqual(['completed', 'completed', 'completed', 'current']);
+    expect(await stagesOf('deploy')).toEqual([['Production', 'current', '07:30']]);
+  });
+
+  it('tells of a deployment the runs of its commit before it: its build, its tests and its own staging', async () => {
+    expect(await stagesOf('to production')).toEqual([
+      ['Build', 'completed', '09:06'],
+      ['Test', 'completed', '09:02'],
+      ['Staging', 'completed', '09:20'],
+      ['Production', 'current', '09:40'],
+    ]);
+    const { stages } = await progress('to production');
+    expect(stages.map(({ clockSeconds }) => (clockSeconds ?? 0) / 60)).toEqual([14, 4, 20, 38]);
+  });
+
+  it('tells of a deployment to staging nothing of production, which came later', async () => {
+    expect(await stagesOf('to staging')).toEqual([
+      ['Build', 'completed', '09:06'],
+      ['Test', 'completed', '09:02'],
+      ['Staging', 'current', '09:20'],
+    ]);
+  });
+
+  it('has not reached where a deployment failed, and nothing goes on since then', async () => {
+    expect(await stagesOf('failed')).toEqual([
+      ['Build', 'completed', '11:00'],
+      ['Staging', 'pending', null],
+      ['Production', 'pending', null],
+    ]);
+    const { stages, status } = await progress('failed');
+    expect(stages.map(({ clockSeconds }) => clockSeconds)).toEqual([5_400, null, null]);
+    expect(status).toBe('Failed');
+  });
+
+  it('has no stages for a build, which goes nowhere', async () => {
+    expect(await progress('build')).toMatchObject({ workflow: null, stages: [] });
   });
 
   it('begins where an entity without an event of its creation was made', async () => {

@@ -224,6 +224,10 @@ describe('the work of an entity', () => {
   });
 
   it('counts each kind, and is narrowed to kinds, a person and a text', async () => {
+    const everything = await work('APP-1', {});
+    expect(everything.data.length).toBeGreaterThan(0);
+    // No chosen type is no choice.
+    expect(await work('APP-1', { types: [] })).toEqual(everything);
     const { meta } = await work('APP-1', { types: ['PullRequest'] });
     expect(meta.total).toBe(1);
     expect(meta.types.map(({ kind }) => kind)).toEqual(

@@ -125,7 +125,9 @@ export async function entityWork(
   found: EntityMatch,
   options: WorkOptions,
 ): Promise<Work> {
-  const { page, pageSize, zone, types, actorUuid } = options;
+  const { page, pageSize, zone, actorUuid } = options;
+  // Without a chosen type all are wanted.
+  const types = options.types?.length ? options.types : undefined;
   const isWanted = (kind: string) => (types ? types.includes(kind) : !NO_WORK.has(kind));
   const relations = found.kind.relations.filter(isWorkOf(found.kind.name));
   const { values, bind } = parameters();

@@ -79,4 +79,27 @@ describe('the diff of a commit', () => {
     const { files } = await commitDiff(dir, first);
     expect(files.map(({ change }) => change)).toEqual(['added', 'added', 'added']);
   });
+
+  it('of a series is what its commits changed from before the first to the last', async () => {
+    git('checkout', '-q', '-b', 'series');
+    writeFileSync(join(dir, 'series.txt'), 'one\n');
+    const first = commit('One');
+    writeFileSync(join(dir, 'series.txt'), 'two\n');
+    unlinkSync(join(dir, 'b-short.txt'));
+    const last = commit('Two');
+    const { files } = await commitDiff(dir, last, first);
+    expect(files.map(({ path, change }) => [path, change])).toEqual([
+      ['b-short.txt', 'deleted'],
+      ['series.txt', 'added'],
+    ]);
+    expect(files[1]?.patch).toContain('+two');
+    expect((await commitDiff(dir, first, first)).files.map(({ path }) => path)).toEqual(['series.txt']);
+  });
+
+  it('of a series that begins with the first commit is everything that is there', async () => {
+    const first = git('rev-list', '--max-parents=0', 'HEAD');
+    const { files } = await commitDiff(dir, 'HEAD~1', first);
+    expect(new Set(files.map(({ change }) => change))).toEqual(new Set(['added']));
+    expect(files.map(({ path }) => path)).toContain('series.txt');
+  });
 });

@@ -1,7 +1,8 @@
+import { devNull } from 'node:os';
 import type { ChangedFile } from '@cairn/contracts';
 import { type CommitDiff, MOST_FILES } from '../connector.ts';
 import { DIFF_OPTIONS, FIND_RENAMES } from './diff-gits.ts';
-import { gitOutput, readText, startGit } from './git.ts';
+import { gitLine, gitOutput, readText, startGit } from './git.ts';
 
 export const MOST_OF_FILE = 262_144;
 export const MOST_OF_ALL = 2_097_152;
@@ -133,13 +134,32 @@ function present(entries: readonly Entry[], patches: readonly (string | null)[])
   });
 }
 
-/** What a commit changed against its first parent, as unified diffs within limits; renames are found here. */
-export async function commitDiff(path: string, sha: string): Promise<CommitDiff> {
-  const parents = (await gitOutput(path, ['rev-list', '--parents', '-1', '--end-of-options', sha]))
+const parentsOf = async (path: string, sha: string): Promise<string[]> =>
+  (await gitOutput(path, ['rev-list', '--parents', '-1', '--end-of-options', sha]))
     .toString()
     .trim()
-    .split(' ');
-  const range = parents.length > 2 ? [`${sha}^1`, sha] : [sha];
+    .split(' ')
+    .slice(1);
+
+/** The tree without a file, whose name depends on how the repository counts its hashes. */
+const emptyTree = (path: string): Promise<string | undefined> =>
+  gitLine(path, ['hash-object', '-t', 'tree', devNull]);
+
+/** The trees to compare: of a commit its first parent, of a series what was there before its first commit. */
+async function comparedTrees(path: string, sha: string, since: string | undefined): Promise<string[]> {
+  if (since !== undefined && since !== sha) {
+    const before = (await parentsOf(path, since))[0] ?? (await emptyTree(path));
+    return before === undefined ? [sha] : [before, sha];
+  }
+  return (await parentsOf(path, sha)).length > 1 ? [`${sha}^1`, sha] : [sha];
+}
+
+/**
+ * What a commit changed against its first parent, or a series of commits against what was there before its first, as
+ * unified diffs within limits; renames are found here.
+ */
+export async function commitDiff(path: string, sha: string, since?: string): Promise<CommitDiff> {
+  const range = await comparedTrees(path, sha, since);
   const common = [...FIND_RENAMES, '--no-commit-id', '--end-of-options', ...range];
   const listed = await gitOutput(path, ['diff-tree', ...DIFF_OPTIONS, '--raw', '--numstat', ...common]);
   const entries = parseEntries(listed.toString('latin1'));

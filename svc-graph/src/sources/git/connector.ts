@@ -91,5 +91,6 @@ export const gitConnector: Connector = {
   renormalise: reading(renormaliseGit),
   remove: ({ source }) => removeStatements(source.id),
   fileText: ({ settings }, wanted) => fileText(GitSettings.parse(settings).path, wanted).catch(missingCommit),
-  commitDiff: ({ settings }, sha) => commitDiff(GitSettings.parse(settings).path, sha).catch(missingCommit),
+  commitDiff: ({ settings }, sha, since) =>
+    commitDiff(GitSettings.parse(settings).path, sha, since).catch(missingCommit),
 };

@@ -23,7 +23,8 @@ export const LAST_ACTIVE = update(
 const MOST_ROWS = 20_000;
 
 function rowsLoads(table: string, rows: readonly Row[], sourceId: string): Load[] {
-  const at = Number(rows[0]?.['observedAt'] ?? 0);
+  // A source sees its things after they are there, however they are ordered.
+  const at = rows.reduce((latest, { observedAt }) => Math.max(latest, Number(observedAt ?? 0)), 0);
   const load = { table, rows, append: true, own: ownColumns(OWN_FIELDS, table) };
   return ownedLoads(load, { sourceId, at, isNew: true });
 }

@@ -26,7 +26,11 @@ export function WordBadge({
   const color = `var(--cn-chart-${String(hueOf(word))})`;
   const dot = tone ? null : <i className={styles.dot} style={{ background: color }} aria-hidden />;
   return (
-    <Badge tone={tone ?? 'neutral'} icon={dot} className={styles.word ?? ''}>
+    <Badge
+      tone={tone === 'merged' ? 'neutral' : (tone ?? 'neutral')}
+      icon={dot}
+      className={`${styles.word ?? ''} ${tone === 'merged' ? (styles.merged ?? '') : ''}`}
+    >
       <span className={styles.text}>{cut(shownWord(word))}</span>
     </Badge>
   );

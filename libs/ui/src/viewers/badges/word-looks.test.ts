@@ -20,6 +20,15 @@ describe('the look of a word', () => {
     expect(new Set(['In QA', 'Parked', 'Ready to ship', 'With legal'].map(hueOf)).size).toBeGreaterThan(1);
   });
 
+  it('of a pull request is as on GitHub: open green, merged violet, closed without a merge red', () => {
+    const words = ['Open', 'Merged', 'Closed', 'Draft'];
+    expect(words.map((word) => toneOf('pullRequest', word))).toEqual(['good', 'merged', 'bad', 'neutral']);
+    expect(toneOf('pullRequest', 'Withdrawn', 'done')).toBeNull();
+    expect(vocabularyOf('status', 'PullRequest')).toBe('pullRequest');
+    expect(vocabularyOf('state', 'PullRequest')).toBeNull();
+    expect(vocabularyOf('status', 'Issue')).toBe('status');
+  });
+
   it('of urgency and impact follows their scales', () => {
     expect(['nice to have', 'important', 'high', 'critical'].map((word) => toneOf('urgency', word))).toEqual([
       'neutral',
@@ -74,7 +83,9 @@ describe('the look of a word', () => {
 
   it('belongs to attributes by name', () => {
     expect(
-      ['status', 'priority', 'issueType', 'result', 'cairnUrgency', 'cairnClassifications'].map(vocabularyOf),
+      ['status', 'priority', 'issueType', 'result', 'cairnUrgency', 'cairnClassifications'].map((name) =>
+        vocabularyOf(name),
+      ),
     ).toEqual(['status', 'priority', 'issueType', 'result', 'urgency', 'classification']);
     expect(vocabularyOf('title')).toBeNull();
   });

@@ -3,6 +3,7 @@ import type { Tone } from '@cairn/ui';
 /** The vocabularies whose words have a look of their own (W§4). */
 export type WordList =
   | 'status'
+  | 'pullRequest'
   | 'action'
   | 'priority'
   | 'issueType'
@@ -19,21 +20,33 @@ const asKey = (word: string) =>
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, ' ');
 
-function lookOf(tones: Readonly<Partial<Record<Tone, string>>>): ReadonlyMap<string, Tone> {
+/** The colour of a word: a tone, or violet for what was merged. */
+type Look = Tone | 'merged';
+
+function lookOf(looks: Readonly<Partial<Record<Look, string>>>): ReadonlyMap<string, Look> {
   return new Map(
-    Object.entries(tones).flatMap(([tone, words]) =>
-      words.split(', ').map((word) => [word, tone as Tone] as const),
+    Object.entries(looks).flatMap(([look, words]) =>
+      words.split(', ').map((word) => [word, look as Look] as const),
     ),
   );
 }
 
-const LOOKS: Readonly<Record<WordList, ReadonlyMap<string, Tone>>> = {
+const LOOKS: Readonly<Record<WordList, ReadonlyMap<string, Look>>> = {
   status: lookOf({
     neutral: 'open, todo, to do, backlog, draft, new, default, future, deleted',
     accent: 'in progress, in review, active, started, approved',
     good: 'completed, done, merged, closed, resolved, released, published',
     warn: 'changes requested, waiting, paused, pending',
     bad: 'blocked, failed, reopened',
+  }),
+  // The colours that people know from GitHub: open is green, merged violet, closed without a merge red.
+  pullRequest: lookOf({
+    neutral: 'draft, deleted',
+    good: 'open, opened, approved',
+    accent: 'in review',
+    warn: 'changes requested',
+    merged: 'merged',
+    bad: 'closed, declined, abandoned',
   }),
   // Found as parts of longer words, too.
   action: lookOf({
@@ -89,14 +102,15 @@ const BY_CATEGORY: Readonly<Record<string, Tone>> = {
 };
 
 /** The tone of the first keyword that an action has: `pull_request_approved` is approved (W§4). */
-function actionTone(key: string): Tone | null {
+function actionTone(key: string): Look | null {
   for (const [word, tone] of LOOKS.action) if (key.includes(word)) return tone;
   return null;
 }
 
 /** The tone of a word that its vocabulary knows, else of its category, else null. */
-export function toneOf(vocabulary: WordList, word: string, category?: string | null): Tone | null {
-  const byCategory = BY_CATEGORY[asKey(category ?? '')];
+export function toneOf(vocabulary: WordList, word: string, category?: string | null): Look | null {
+  // The category of a pull request says done of one that was closed, too.
+  const byCategory = vocabulary === 'pullRequest' ? null : BY_CATEGORY[asKey(category ?? '')];
   if (vocabulary === 'action') return actionTone(asKey(word));
   return LOOKS[vocabulary].get(asKey(word)) ?? byCategory ?? null;
 }
@@ -116,8 +130,13 @@ export function hueOf(word: string): number {
   return 1 + (sum % HUES);
 }
 
-/** The vocabulary of an attribute whose values are badges wherever they stand; null for another. */
-export function vocabularyOf(attribute: string): WordList | null {
+/**
+ * The vocabulary of an attribute whose values are badges wherever they stand; null for another. The state of a pull
+ * request has none: one that was merged is closed as well.
+ */
+export function vocabularyOf(attribute: string, kind = ''): WordList | null {
+  if (kind === 'PullRequest' && attribute === 'state') return null;
+  if (kind === 'PullRequest' && attribute === 'status') return 'pullRequest';
   if (/^(?:status|state|category)$/.test(attribute)) return 'status';
   if (attribute === 'priority' || attribute === 'severity') return 'priority';
   if (attribute === 'issueType') return 'issueType';

@@ -1,13 +1,12 @@
 import { EmptyState, ErrorState, TableSkeleton } from '@cairn/ui';
 import { FileDiff as FileDiffIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isTrue } from '../../../entity/read-entity.ts';
 import { useChangeSet } from '../../../graph/graph.ts';
 import type { TabProps } from '../../../kind-page/kind-page.ts';
 import { ChangedFiles, NO_DIFF } from './changed-files.tsx';
 import { whyNoFiles } from './change-words.ts';
 
-/** The changes of a commit: a list of files, and the diff of each. */
+/** The changes of a commit or pull request: a list of files, and the diff of each. */
 export function ChangeSetTab({ entity }: TabProps): ReactNode {
   const changeSet = useChangeSet(entity.uuid);
   if (changeSet.isPending) return <TableSkeleton rows={6} columns={3} />;
@@ -23,17 +22,10 @@ export function ChangeSetTab({ entity }: TabProps): ReactNode {
   if (changeSet.data.files.length === 0) {
     return (
       <EmptyState icon={<FileDiffIcon aria-hidden />} title={NO_DIFF}>
-        {whyNoFiles(isTrue(entity, 'isMerge'))}
+        {whyNoFiles(entity)}
       </EmptyState>
     );
   }
-  // Filter, sort and open diffs reset for another commit.
-  return (
-    <ChangedFiles
-      key={entity.uuid}
-      commit={entity.uuid}
-      changeSet={changeSet.data}
-      isMerge={isTrue(entity, 'isMerge')}
-    />
-  );
+  // Filter, sort and open diffs reset for another entity.
+  return <ChangedFiles key={entity.uuid} entity={entity} changeSet={changeSet.data} />;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { changedWords, whyNoFiles } from './change-words.ts';
+import { plainEntity } from '../../../../test/plain-entity.ts';
+import { changedWords, whyNoDiff, whyNoFiles } from './change-words.ts';
 
 it('a commit changed its files, while those of a merge differ from its first parent', () => {
   expect(changedWords(1, false).join(' ')).toBe('1 file changed');
@@ -8,6 +9,14 @@ it('a commit changed its files, while those of a merge differ from its first par
 });
 
 it('a commit without files says why', () => {
-  expect(whyNoFiles(true)).toContain('A merge brings no change of its own');
-  expect(whyNoFiles(false)).toContain('changes no file');
+  expect(whyNoFiles(plainEntity('Commit', { isMerge: true }))).toContain(
+    'A merge brings no change of its own',
+  );
+  expect(whyNoFiles(plainEntity('Commit'))).toContain('changes no file');
+});
+
+it('a pull request whose commits are not read says so', () => {
+  expect(whyNoFiles(plainEntity('PullRequest'))).toContain('No repository that is read here has its commits');
+  expect(whyNoDiff(plainEntity('PullRequest'))).toContain('Their lines are added up');
+  expect(whyNoDiff(plainEntity('Commit'))).not.toContain('added up');
 });

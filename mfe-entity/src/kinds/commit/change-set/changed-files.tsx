@@ -1,8 +1,10 @@
-import type { ChangedFile } from '@cairn/contracts';
+import type { ChangedFile, EntityDetail } from '@cairn/contracts';
 import { EmptyState, Note, plural, type TableSort } from '@cairn/ui';
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { Windowed } from '../../../story/windowed.tsx';
 import type { ChangeSet } from '../../../graph/graph.ts';
+import { isTrue } from '../../../entity/read-entity.ts';
+import { whyNoDiff } from './change-words.ts';
 import { ChangeSetHead } from './change-set-head.tsx';
 import styles from './changed-files.module.css';
 import { FileDiff } from './file-diff.tsx';
@@ -38,21 +40,21 @@ function useOpenDiffs(closedAtFirst: ReadonlySet<string>) {
 }
 
 function FileDiffs({
-  commit,
+  entity,
   files,
   idOf,
   split,
   marks: { viewed, setViewed },
   diffs: { isOpen, setOpen, wanted },
 }: {
-  commit: string;
+  entity: EntityDetail;
   files: readonly ChangedFile[];
   idOf: (file: ChangedFile) => string;
   split: boolean;
   marks: ReturnType<typeof useViewed>;
   diffs: ReturnType<typeof useOpenDiffs>;
 }): ReactNode {
-  const pages = useFileLinks(commit);
+  const pages = useFileLinks(entity);
   const focusOn = useEffectEvent(({ path }: { path: string }) => {
     const file = files.find((each) => each.path === path);
     const section = file && document.getElementById(idOf(file));
@@ -69,7 +71,7 @@ function FileDiffs({
           <FileDiff
             key={file.path}
             isWanted={wanted?.path === file.path}
-            commit={commit}
+            commit={entity.uuid}
             id={idOf(file)}
             file={file}
             split={split}
@@ -90,16 +92,14 @@ function FileDiffs({
 
 /** The files of a change set with a filter, and their diffs where the source reports them. */
 export function ChangedFiles({
-  commit,
+  entity,
   changeSet,
-  isMerge,
 }: {
-  commit: string;
+  entity: EntityDetail;
   changeSet: ChangeSet;
-  isMerge: boolean;
 }): ReactNode {
   const prefix = useId();
-  const marks = useViewed(commit);
+  const marks = useViewed(entity.uuid);
   const [filter, setFilter] = useState('');
   const [sort, setSort] = useState<TableSort | null>(null);
   const [split, setSplit] = useState(false);
@@ -115,14 +115,14 @@ export function ChangedFiles({
     <div className={styles.rows}>
       <ChangeSetHead
         changeSet={changeSet}
-        isMerge={isMerge}
+        isMerge={isTrue(entity, 'isMerge')}
         filter={filter}
         onFilter={setFilter}
         viewed={files.filter(({ path }) => marks.viewed.has(path)).length}
         {...(withDiffs ? { split, onSplit: setSplit } : {})}
       />
       {files.length < total && (
-        <Note>{`The first ${plural(files.length, 'file')} of ${total} are shown; the commit changes more than fits here.`}</Note>
+        <Note>{`The first ${plural(files.length, 'file')} of ${total} are shown; more is changed than fits here.`}</Note>
       )}
       {shown.length > 0 ? (
         <FileList files={shown} sort={sort} onSort={setSort} onOpen={withDiffs ? diffs.goTo : undefined} />
@@ -132,9 +132,9 @@ export function ChangedFiles({
         </EmptyState>
       )}
       {withDiffs ? (
-        <FileDiffs commit={commit} files={shown} idOf={idOf} split={split} marks={marks} diffs={diffs} />
+        <FileDiffs entity={entity} files={shown} idOf={idOf} split={split} marks={marks} diffs={diffs} />
       ) : (
-        <Note>{`${NO_DIFF}: the source tells which files changed, and not what changed in them.`}</Note>
+        <Note>{`${NO_DIFF}: ${whyNoDiff(entity)}`}</Note>
       )}
     </div>
   );

@@ -1,13 +1,13 @@
 import type { ChangedFile } from '@cairn/contracts';
 import { Button, Panel, Skeleton, Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
-import { isTrue } from '../../../entity/read-entity.ts';
+import { isTrue, numberOf } from '../../../entity/read-entity.ts';
 import { useChangeSet } from '../../../graph/graph.ts';
 import type { SectionProps } from '../../../kind-page/kind-page.ts';
 import { ChangeMark, FilePath, LineChange } from './file-change.tsx';
 import { sorted } from './file-list.tsx';
 import styles from './files-at-a-glance.module.css';
-import { changedWords, whyNoFiles } from './change-words.ts';
+import { changedWords, isOfPull, whyNoFiles } from './change-words.ts';
 
 const AT_A_GLANCE = 8;
 
@@ -29,9 +29,9 @@ export function FilesAtAGlance({ entity, openTab }: SectionProps): ReactNode {
   if (isError) return null;
   if (data?.files.length === 0) {
     return (
-      <Panel title="No files changed">
+      <Panel title={isOfPull(entity) ? 'Files changed' : 'No files changed'}>
         <Text as="p" tone="muted">
-          {whyNoFiles(isTrue(entity, 'isMerge'))}
+          {whyNoFiles(entity)}
         </Text>
       </Panel>
     );
@@ -51,9 +51,9 @@ export function FilesAtAGlance({ entity, openTab }: SectionProps): ReactNode {
         {data ? (
           <LargestFiles files={data.files} />
         ) : (
-          [70, 52, 61].map((width) => (
-            <li key={width}>
-              <Skeleton width={`${width}%`} />
+          Array.from({ length: Math.min(AT_A_GLANCE, numberOf(entity, 'changedFiles') ?? 3) }, (_, at) => (
+            <li key={at}>
+              <Skeleton width={`${String(52 + ((at * 9) % 20))}%`} />
             </li>
           ))
         )}

@@ -2,6 +2,8 @@ import type { View } from '@cairn/contracts';
 import type { ExploreCard } from './explore-card-state.ts';
 import { editQuery, type Query } from '@cairn/query';
 import type { DateRange } from '@cairn/ui';
+import { CATALOGUE } from '@cairn/entities';
+import type { Behind } from '../../behind.ts';
 
 /** The view that the question itself suggests. */
 export const DEFAULT_VIEW: View = { value: 'default', config: {} };
@@ -37,4 +39,22 @@ export function narrowedTo(query: Query, rows: Query | null): Query {
     filters: [...query.filters, ...rows.filters],
     search: query.search === '' ? rows.search : query.search,
   };
+}
+
+/** The path by which things of a kind lead to an entity: a relation of its kind's name before any other; null for none. */
+function pathTo(kind: string, to: string): string | null {
+  if (kind === to) return kind;
+  const relations = CATALOGUE.kind(kind)?.relations.filter(({ target }) => target === to) ?? [];
+  return (relations.find(({ name }) => name === to) ?? relations[0])?.name ?? null;
+}
+
+/** The query of a card narrowed to what stands behind its board; null where nothing leads from it to the entity. */
+export function narrowedBehind(query: Query, { rows, entity }: Behind): Query | null {
+  const [kind] = query.select;
+  const narrowed = narrowedTo(query, rows ?? null);
+  if (!entity || kind === undefined) return narrowed;
+  const target = pathTo(kind, entity.kind);
+  if (target === null) return null;
+  const only = { target, attribute: 'uuid', comparison: { IN: [entity.uuid] } };
+  return { ...narrowed, filters: [...narrowed.filters, only] };
 }

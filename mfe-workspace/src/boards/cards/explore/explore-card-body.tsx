@@ -1,5 +1,6 @@
 import type { View } from '@cairn/contracts';
 import type { ExploreCard } from './explore-card-state.ts';
+import { CATALOGUE } from '@cairn/entities';
 import { useHost } from '@cairn/host';
 import { exploreAddress, pivotBy } from '@cairn/query';
 import { Badge, ChartSkeleton, EmptyState, lazyComponent, Menu, Text, VisuallyHidden } from '@cairn/ui';
@@ -9,8 +10,8 @@ import { Suspense, useMemo, useRef, useState, type ReactNode, type RefObject } f
 import { useInViewport } from '../../../in-viewport.ts';
 import { CardShell } from '../card-shell.tsx';
 import type { CardProps } from '../card-type.tsx';
-import { cardQuery, exploreTitle, savedViewOf, narrowedTo } from './card-query.ts';
-import { useRowsBehind } from '../../rows-behind.ts';
+import { cardQuery, exploreTitle, narrowedBehind, savedViewOf } from './card-query.ts';
+import { useBehind } from '../../behind.ts';
 import type { ChosenSnippet } from './card-snippets.tsx';
 import { useDebugCard } from './use-debug-card.tsx';
 import styles from './explore-card.module.css';
@@ -91,10 +92,15 @@ export function ExploreCardBody(props: BodyProps): ReactNode {
   );
 }
 
-/** The query of a card in the dates of its board, narrowed to the rows that the board stands for. */
+/** The query of a card in the dates of its board, narrowed to what the board stands for; null where it cannot be. */
+function useNarrowedQuery(card: ExploreCard, range: BodyProps['range']) {
+  const behind = useBehind();
+  return useMemo(() => narrowedBehind(cardQuery(card, range), behind), [card, range, behind]);
+}
+
+/** The query that the menu of a card opens: narrowed, or its own where it cannot be. */
 function useAskedQuery(card: ExploreCard, range: BodyProps['range']) {
-  const rows = useRowsBehind();
-  return useMemo(() => narrowedTo(cardQuery(card, range), rows), [card, range, rows]);
+  return useNarrowedQuery(card, range) ?? cardQuery(card, range);
 }
 
 function CardTitle({ card }: { card: ExploreCard }): ReactNode {
@@ -190,13 +196,18 @@ function Answer({
 }: BodyProps & { shown: ViewChange; frame: Frame }): ReactNode {
   const host = useHost();
   const isInView = useInViewport(frame);
-  const query = useAskedQuery(card, range);
+  const query = useNarrowedQuery(card, range);
+  const { entity } = useBehind();
   const asks = card.state.params.select.length > 0;
   return (
     <div ref={frame} className={styles.view}>
       {!asks ? (
         <EmptyState inline icon={<MessageCircleQuestion aria-hidden />} title="This card asks nothing yet">
           Open it in Explore from its menu, save the query, and add it as a card.
+        </EmptyState>
+      ) : query === null ? (
+        <EmptyState inline title="This card says nothing of it">
+          {`From what it asks for nothing leads to this ${CATALOGUE.kind(entity?.kind ?? '')?.label.toLowerCase() ?? 'entity'}.`}
         </EmptyState>
       ) : isInView ? (
         host.renderPart('explore/QuestionView', {
