@@ -9,6 +9,7 @@ export * from './zone.ts';
 export * from './calendar.ts';
 export * from './windows.ts';
 export * from './spans.ts';
+export * from './time-spans.ts';
 export * from './functions.ts';
 export * from './formula.ts';
 export * from './answer-columns.ts';

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@cairn/entities';
+import { CATALOGUE, KINDS, createCatalogue, withWorkdays } from '@cairn/entities';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_BRANCH } from './default-branch.ts';
 import { Query } from './schema.ts';
@@ -12,6 +12,53 @@ import {
   queryTitle,
   type Vocabulary,
 } from './words.ts';
+
+/** What a duration of a pull request is called in a query's words. */
+const duration = (attribute: string, from: number | null, to: number | null = null) =>
+  filterInWords(
+    { target: 'PullRequest', attribute, comparison: { WITHIN: [from, to] } },
+    'PullRequest',
+    CATALOGUE,
+  );
+
+describe('a duration in a filter', () => {
+  it('is told in days and hours, as what it was typed', () => {
+    expect(duration('clockCycleTime', 3_600, 7_200)).toBe('clock cycle time from 1 hour to 2 hours');
+    expect(duration('clockCycleTime', null, 90_061)).toBe(
+      'clock cycle time at most 1 day 1 hour 1 minute 1 second',
+    );
+  });
+
+  it('says how old something is', () => {
+    expect(duration('age', 604_800)).toBe('older than 7 days');
+    expect(duration('Age', null, 25_200)).toBe('younger than 7 hours');
+    expect(duration('age', 86_400, 172_800)).toBe('from 1 day to 2 days old');
+  });
+
+  it('is of working days where all calendars have days of one length, else of hours', () => {
+    expect(duration('cycleTime', 172_800)).toBe('working cycle time at least 48 hours of work');
+    const kinds = withWorkdays(KINDS, new Map([['PullRequest', 28_800]]));
+    const words = (unit: { kinds: typeof kinds }) =>
+      filterInWords(
+        { target: 'PullRequest', attribute: 'cycleTime', comparison: { WITHIN: [57_600, null] } },
+        'PullRequest',
+        unit,
+      );
+    expect(words(createCatalogue(kinds))).toBe('working cycle time at least 2 working days');
+  });
+
+  it('is told in the title, of a measure and of steps too', () => {
+    const query = Query.parse({
+      select: ['PullRequest'],
+      aggregations: [{ target: 'PullRequest', attribute: 'clockCycleTime', reducer: 'median' }],
+      groupBys: [{ target: 'PullRequest', attribute: 'clockCycleTime', bins: { width: 86_400 } }],
+      having: [{ column: 'median(PullRequest.clockCycleTime)', comparison: { WITHIN: [7_200, null] } }],
+    });
+    expect(queryTitle(query, CATALOGUE)).toBe(
+      'Median clock cycle time by clock cycle time in steps of 1 day, median clock cycle time at least 2 hours',
+    );
+  });
+});
 
 const vocabulary: Vocabulary = {
   kinds: [
