@@ -14,12 +14,15 @@ interface LegendProps {
   readonly highlight: HighlightedSeries;
 }
 
-/** What each series or category of a picture adds up to, written short; null where values do not add up. */
+/** What each series or category of a picture adds up to, written short: asked again where values do not add up, else null. */
 export function legendValues(data: ChartData, of: 'categories' | 'series'): (string | null)[] {
   const { measure, measures, isAdditive, categories, series } = data;
-  const addsUp = isAdditive && measures.length < 2 && measure?.overlap === undefined;
+  if (measures.length > 1) return data[of].map(() => null);
   return data[of].map((_, own) => {
-    if (!addsUp) return null;
+    if (!isAdditive) {
+      const total = data.askedTotal?.(of, own) ?? null;
+      return total === null ? null : formatShort(total, measure?.unit);
+    }
     const others = of === 'series' ? categories : series;
     const parts = others.map((_other, at) => (of === 'series' ? data.at(at, own) : data.at(own, at)) ?? 0);
     return formatShort(

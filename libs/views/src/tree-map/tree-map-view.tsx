@@ -66,7 +66,12 @@ export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
       leaves: found,
       whole: sum,
       marks: found.map((leaf) =>
-        describe(read, { ...leaf, from: 0, to: leaf.value, share: leaf.value / sum }),
+        describe(read, {
+          ...leaf,
+          from: 0,
+          to: leaf.value,
+          share: read.isAdditive ? leaf.value / sum : null,
+        }),
       ),
     };
   }, [answer, config.invertAxis, timezone, firstDay, now]);
@@ -226,7 +231,7 @@ function Header({ node, data, colorOf }: CellsProps & { node: HierarchyRectangul
   if (width <= 36 || node.y1 - node.y0 <= HEADER) return null;
   const sum = formatShort(node.value ?? 0, data.measure?.unit);
   const name = data.categories[category]?.label ?? '';
-  const hasSum = (name.length + sum.length + 3) * 7 < width - 18;
+  const hasSum = data.isAdditive && (name.length + sum.length + 3) * 7 < width - 18;
   return (
     <g transform={`translate(${node.x0},${node.y0})`} data-header aria-hidden>
       <rect y={5} width={9} height={9} rx={2} fill={colorOf(category)} />
@@ -262,7 +267,8 @@ function CellLabel({ cell, leaf, data, config, whole }: LabelProps): ReactNode {
   const [width, height] = [cell.x1 - cell.x0, cell.y1 - cell.y0];
   const name = (data.seriesColumn ? data.series[leaf.series] : data.categories[leaf.category])?.label ?? '';
   const value = formatShort(leaf.value, data.measure?.unit);
-  const share = `${formatDecimals((leaf.value / whole) * 100, 1)}%`;
+  // What is in several groups has no share of their sum.
+  const share = data.isAdditive ? `${formatDecimals((leaf.value / whole) * 100, 1)}%` : value;
   const second = { 'name-value': value, 'name-percentage': share }[config.labelType as string];
   const first = config.labelType === 'value' ? value : config.labelType === 'percentage' ? share : name;
   const characters = Math.floor((width - 10) / 7);
