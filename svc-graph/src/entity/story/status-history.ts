@@ -205,7 +205,7 @@ export async function statusHistory(
     return workflow && stageOf(workflow, status, categories.get(status.toLowerCase()) ?? null);
   };
   const owners = await peopleOf(store, found);
-  const worked = await workClocks(store, owners.people);
+  const clocks = await workClocks(store, owners.people);
   const stays = staysOf(entries);
   const timed = stays.map(({ entry: { status, at, actor }, until }) => {
     const end = until ?? Math.max(now, at);
@@ -216,9 +216,10 @@ export async function statusHistory(
       until,
       actor,
       clockSeconds: Math.floor((end - at) / 1_000),
-      businessSeconds: worked(owners.at(at), at, end),
+      businessSeconds: clocks.worked(owners.at(at), at, end),
     };
   });
+  const [workday, ...others] = new Set(timed.map(({ at }) => clocks.workday(owners.at(at), at)));
   const last = timed.at(-1);
   const status = (isPipeline ? null : text(row, 'status')) ?? last?.status ?? text(row, 'state');
   const current = status === null ? null : stage(status);
@@ -227,6 +228,7 @@ export async function statusHistory(
     workflow: workflow && { id: workflow.id, label: workflow.label },
     status,
     hoursOf: HOURS_OF[kind.name] ?? 'the organization',
+    workday: others.length === 0 ? (workday ?? null) : null,
     entries: timed.map(({ at, until, ...entry }) => ({
       ...entry,
       at: new Date(at).toISOString(),
