@@ -17,3 +17,4 @@ export * from './following.ts';
 export * from './compare.ts';
 export * from './default-branch.ts';
 export * from './parts.ts';
+export * from './delivery.ts';
