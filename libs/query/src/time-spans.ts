@@ -31,6 +31,16 @@ function inHours(size: number): string {
   return words.slice(0, 2).join(' ') || '0s';
 }
 
+/** `3d 4h`: elapsed seconds in their two largest units. */
+export function formatElapsed(seconds: number): string {
+  const size = Math.abs(seconds);
+  const sign = seconds < 0 ? '-' : '';
+  if (size < 1) return size === 0 ? '0s' : `${sign}${Math.round(size * 1_000)}ms`;
+  const hours = Math.round(size / 3_600);
+  if (hours < 24) return sign + inHours(size);
+  return `${sign}${Math.floor(hours / 24)}d${hours % 24 === 0 ? '' : ` ${hours % 24}h`}`;
+}
+
 /**
  * `58 wd 2h`: seconds of working time in working days of so many seconds; `493h` where no one length of day is true
  * of them.
