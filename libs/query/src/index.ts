@@ -18,3 +18,4 @@ export * from './compare.ts';
 export * from './default-branch.ts';
 export * from './parts.ts';
 export * from './delivery.ts';
+export { setMomentWords } from './moment-words.ts';

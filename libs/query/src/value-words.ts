@@ -1,3 +1,4 @@
+import { isMoment, momentInWords } from './moment-words.ts';
 import { NULL_MARKER } from './schema.ts';
 import { timeInWords } from './time-spans.ts';
 
@@ -5,6 +6,7 @@ import { timeInWords } from './time-spans.ts';
 export function valueInWords(value: unknown, unit?: string): string {
   if (value === null || value === NULL_MARKER) return 'missing';
   if (typeof value === 'number') return numberInWords(value, unit);
+  if (isMoment(value)) return momentInWords(value, undefined);
   const text = String(value);
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

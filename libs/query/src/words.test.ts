@@ -1,6 +1,7 @@
 import { CATALOGUE, KINDS, createCatalogue, withWorkdays } from '@cairn/entities';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_BRANCH } from './default-branch.ts';
+import { plainMoment, setMomentWords } from './moment-words.ts';
 import { Query } from './schema.ts';
 import type { Condition } from './schema.ts';
 import {
@@ -10,6 +11,7 @@ import {
   filterInWords,
   measureInWords,
   queryTitle,
+  rangeInWords,
   type Vocabulary,
 } from './words.ts';
 
@@ -20,6 +22,24 @@ const duration = (attribute: string, from: number | null, to: number | null = nu
     'PullRequest',
     CATALOGUE,
   );
+
+describe('a moment in words', () => {
+  const merged = (comparison: object) =>
+    filterInWords(
+      { target: 'PullRequest', attribute: 'mergedAt', comparison } as Condition,
+      'PullRequest',
+      CATALOGUE,
+    );
+
+  it('has the notation of dates, in ranges and in filters, also in that of the person', () => {
+    const dates = { WITHIN: ['2026-04-20', '2026-04-26T22:30:00.000Z'] };
+    expect(merged(dates)).toBe('merged at from Apr 20, 2026 to Apr 26, 2026, 22:30');
+    setMomentWords((moment) => `on ${moment.slice(8, 10)}`);
+    expect(merged(dates)).toBe('merged at from on 20 to on 26');
+    expect(rangeInWords({ startDate: '2026-02-16', endDate: '2026-05-03' })).toBe('on 16 – on 03');
+    setMomentWords(plainMoment);
+  });
+});
 
 describe('a duration in a filter', () => {
   it('is told in days and hours, as what it was typed', () => {
@@ -125,13 +145,13 @@ describe('a query in words', () => {
         startDate: '2026-01-01',
         endDate: '2026-02-01',
       },
-      'Commits, author is not Ada, missing or 1 more, containing “fix”, 2026/01/01 – 2026/02/01',
+      'Commits, author is not Ada, missing or 1 more, containing “fix”, Jan 1, 2026 – Feb 1, 2026',
     ],
     [{ groupBys: ['action'] }, 'Events by action'],
     [{ select: ['Commit'], groupBys: ['Author.name'] }, 'Commits by author'],
     [
       { select: ['Commit'], groupBys: ['Person.Team.name'], asOf: '2026-03-01' },
-      'Commits by author team, as of 2026/03/01',
+      'Commits by author team, as of Mar 1, 2026',
     ],
     [{ select: ['Commit'], asOf: 'now' }, 'Commits, as of now'],
     [{ select: ['Commit'], asOf: 'event', duration: 'P7D' }, 'Commits, last 7 days, as of each event'],

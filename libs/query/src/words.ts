@@ -3,8 +3,8 @@ import { operatorOf, valuesOf } from './completeness.ts';
 import type { Operator } from './completeness.ts';
 import { isDefaultBranch } from './default-branch.ts';
 import { isGroup, membersOf } from './schema.ts';
+import { momentInWords } from './moment-words.ts';
 import { binInWords, isNoValue, listInWords, spanInWords, valueInWords } from './value-words.ts';
-import { toLocal, zoneTable } from './zone.ts';
 import type { Condition, DateUnit, Filter, GroupBy, Having, Measure, Query } from './schema.ts';
 
 interface Named {
@@ -245,7 +245,7 @@ function partInWords({ unit }: Filter, field: string): string {
   return unit ? `${PER[unit].replace(/^(per|by) /, '')} of ${field}` : field;
 }
 
-/** The dates in words: "last 90 days", "2026/08/12 – 2026/11/21"; empty without dates. */
+/** The dates in words: "last 90 days", "Aug 12, 2026 – Nov 21, 2026"; empty without dates. */
 export function rangeInWords({
   duration,
   startDate,
@@ -255,10 +255,10 @@ export function rangeInWords({
   if (duration) return durationInWords(duration);
   if (startDate && endDate)
     return startDate === endDate
-      ? day(startDate, timezone)
-      : `${day(startDate, timezone)} – ${day(endDate, timezone)}`;
-  if (startDate) return `since ${day(startDate, timezone)}`;
-  return endDate ? `until ${day(endDate, timezone)}` : '';
+      ? momentInWords(startDate, timezone)
+      : `${momentInWords(startDate, timezone)} – ${momentInWords(endDate, timezone)}`;
+  if (startDate) return `since ${momentInWords(startDate, timezone)}`;
+  return endDate ? `until ${momentInWords(endDate, timezone)}` : '';
 }
 
 /** A duration in words: "last 30 days", "this week", "last month". */
@@ -281,10 +281,10 @@ export function comparisonInWords({ compareWith }: Pick<Query, 'compareWith'>): 
   return word ? `with ${count} ${word}${count === '1' ? '' : 's'} before` : 'with the period before';
 }
 
-/** The moment of dated relations in words: "now", "each event", "2026/03/01"; empty where a query says none. */
+/** The moment of dated relations in words: "now", "each event", "Mar 1, 2026"; empty where a query says none. */
 export function asOfInWords({ asOf, timezone }: Pick<Query, 'asOf' | 'timezone'>): string {
   if (!asOf || asOf === 'now') return asOf ?? '';
-  return asOf === 'event' ? 'each event' : day(asOf, timezone);
+  return asOf === 'event' ? 'each event' : momentInWords(asOf, timezone);
 }
 
 function measuresInWords(query: Query, vocabulary: Vocabulary): string {
@@ -344,14 +344,6 @@ function attributeLabel(vocabulary: Vocabulary, kind: string, field: NamedField)
 export function joinWords(words: readonly string[]): string {
   if (words.length < 2) return words[0] ?? '';
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
-
-/** A bare day stays; an instant is shown by the wall clock of the query's zone. */
-function day(moment: string, timezone = 'UTC'): string {
-  if (!moment.includes('T')) return moment.replaceAll('-', '/');
-  const at = Date.parse(moment);
-  const local = new Date(toLocal(zoneTable(timezone), at)).toISOString();
-  return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 16)}`;
 }
 
 function spaced(name: string): string {

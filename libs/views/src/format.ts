@@ -73,7 +73,13 @@ export function formatShort(value: number, unit?: string): string {
   return unit && unit !== 'line' ? formatValue(value, unit) : formatCompact(value);
 }
 
-/** A number with its unit in at most so many characters: its short form where it is longer. */
+/** The characters of a figure beside a name, such as that of a legend. */
+export const BESIDE_NAME = 7;
+
+/**
+ * A number with its unit in at most so many characters: its short form where it is longer. Every figure of a picture
+ * is written so; only round values along an axis are always short (X§9).
+ */
 export function formatFitting(value: number, unit: string | undefined, most: number): string {
   const exact = formatValue(value, unit);
   return exact.length > most ? formatShort(value, unit) : exact;

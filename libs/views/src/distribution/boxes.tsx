@@ -15,7 +15,7 @@ import { scaleLinear, scaleLog, type ScaleLogarithmic } from 'd3';
 import { useMemo, type ReactNode } from 'react';
 import { rounded, valueTicks } from '../bar/value-ticks.ts';
 import { Chart, type ChartMark, type Size } from '../chart.tsx';
-import { formatShort, formatValue, truncate } from '../format.ts';
+import { BESIDE_NAME, formatFitting, formatShort, formatValue, truncate } from '../format.ts';
 import { PlotPicture } from '../plot-picture.tsx';
 import type { ViewProps } from '../view.ts';
 import { boxRows, type Box, type BoxRows } from './box-rows.ts';
@@ -165,7 +165,7 @@ function medians(boxes: readonly Box[], unit: string | undefined): Markish {
     frameAnchor: 'right',
     dx: 8,
     textAnchor: 'start',
-    text: ({ middle }: Box) => formatShort(middle, unit),
+    text: ({ middle }: Box) => formatFitting(middle, unit, BESIDE_NAME),
     fontSize: 12,
     className: styles.value ?? 'value',
   });
