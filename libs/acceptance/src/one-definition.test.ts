@@ -69,15 +69,15 @@ async function cards(label: string): Promise<Map<string, number[]>> {
     [],
   );
   const figures = await Promise.all(
-    rows.map(async ({ uuid, name }) => {
+    rows.map(async ({ uuid, name }): Promise<[string, number[]]> => {
       const [chart] = chartsOf(await service.detail(uuid), [spec], 'UTC');
-      if (!chart) return [name, []] as const;
+      if (!chart) return [name, []];
       const query = isShare(spec) ? shareQuery(chart.query, spec.share) : chart.query;
       const [row = {}] = await drawnRows(service, query, METRIC);
       const values = Object.entries(row).filter(
         ([key]) => /^(?:median|count)\(/.test(key) && !key.includes('#'),
       );
-      return [name, values.map(([, value]) => Number(value))] as const;
+      return [name, values.map(([, value]) => Number(value))];
     }),
   );
   return new Map(figures);
