@@ -37,6 +37,7 @@ const NO_PROGRESS: EntityProgress = {
   workflow: null,
   status: null,
   hoursOf: 'the organization',
+  workday: 28_800,
   entries: [],
   stages: [],
 };

@@ -10,6 +10,7 @@ import { AnswerPanel } from './answer/answer-panel.tsx';
 import { useAnswer } from './answer/use-answer.ts';
 import { AnswerTools } from './answer-tools.tsx';
 import { DrillMenu } from './drill/loaded-drill-menu.tsx';
+import { aboutAnswer } from './results/about-answer.ts';
 import { TablePager } from './results/table-pager.tsx';
 import { useMoreSiblings } from './results/use-more-siblings.ts';
 import { usePages } from './results/use-pages.ts';
@@ -49,7 +50,8 @@ export function AnswerSection(props: AnswerSectionProps): ReactNode {
       <div
         className={styles.view}
         data-answer
-        data-pdf={label}
+        data-pdf={address.title ?? label}
+        data-pdf-about={state.drawn && aboutAnswer(state.drawn, configuration, host)}
         data-tabular={isTabular || undefined}
         data-rows={hasRows ? rowsBeneath : undefined}
         data-grouped={query.groupBys.length > 0 || undefined}

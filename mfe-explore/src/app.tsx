@@ -1,8 +1,12 @@
-import { EmptyState, ErrorState, TableSkeleton } from '@cairn/ui';
+import { setMomentWords } from '@cairn/query';
+import { EmptyState, ErrorState, formatDate, formatDateTime, TableSkeleton } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { useAddress } from './address/use-address.ts';
 import { ExplorePage } from './explore-page.tsx';
 import { useConfiguration } from './graph/use-configuration.ts';
+
+// Chips and titles write days as the rest of the page does.
+setMomentWords((moment, zone) => (moment.includes('T') ? formatDateTime(moment, zone) : formatDate(moment)));
 
 /** The root component of this front-end. */
 export function App(): ReactNode {

@@ -27,7 +27,7 @@ export interface CsvFile {
   readonly total: number;
 }
 
-/** A route with `answer: 'rows'`: one call per format. The call sets `format`. */
+/** A route with `answer: 'rows'`: one call per format, which a csv may narrow to a sheet. */
 export interface RowsCalls<R extends Route> {
   json(call: CallOf<R>): Promise<OutputOf<R>>;
   /** The bytes of an Arrow stream, which `@cairn/answer` decodes. */
@@ -155,7 +155,7 @@ const jsonOf = (reply: Reply) => reply.json();
 function rowsCalls(route: Route, send: Send) {
   const inFormat = (call: AnyCall, format: string) => ({
     ...call,
-    input: { ...(call.input as object | undefined), format },
+    input: { format, ...(call.input as object | undefined) },
   });
   return {
     json: (call: AnyCall) => send(route, inFormat(call, 'json'), jsonOf),

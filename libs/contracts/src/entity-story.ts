@@ -134,6 +134,8 @@ export const EntityProgress = z.object({
   status: z.string().nullable(),
   /** Whose working hours the business seconds count. */
   hoursOf: z.string(),
+  /** The seconds of a working day by these hours; null where they had days of several lengths. */
+  workday: z.number().nullable(),
   entries: z.array(
     z.object({
       status: z.string(),

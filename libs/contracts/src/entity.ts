@@ -28,7 +28,7 @@ export const EntityDetail = z.object({
   properties: z.record(z.string(), z.unknown()),
   /** The other uuids that lead to it, under which people may follow it; absent where nobody follows its kind. */
   formerIds: z.array(z.string()).optional(),
-  /** The definitions of fields that only this org has, such as custom fields of its tracker; empty for most kinds. */
+  /** The definitions that only this org has: custom fields of its tracker, and working time in its working days. */
   own: z.array(
     z.object({
       name: z.string(),

@@ -1,17 +1,12 @@
 /** The type of a value; lists are unnested when grouped by. */
 export type AttributeType = 'string' | 'number' | 'boolean' | 'datetime' | 'date' | 'string[]' | 'json';
 
-/** Units of numbers; `business…` counts working time only. An identifier names something and is no quantity. */
+/** Working time, and the same with the seconds of the one working day that all calendars behind its values have. */
+export type WorkingUnit = 'businesssecond' | `businesssecond:${number}`;
+
+/** Units of numbers. An identifier names something and is no quantity. */
 export type Unit =
-  | 'millisecond'
-  | 'second'
-  | 'minute'
-  | 'hour'
-  | 'businesssecond'
-  | 'line'
-  | 'byte'
-  | 'fraction'
-  | 'identifier';
+  WorkingUnit | 'millisecond' | 'second' | 'minute' | 'hour' | 'line' | 'byte' | 'fraction' | 'identifier';
 
 export const REDUCERS = [
   'count',

@@ -7,3 +7,4 @@ export * from './shared-commits.ts';
 export { rankStatuses } from './status-ranks.ts';
 export type { RankedStatus } from './status-ranks.ts';
 export * from './badge-kinds.ts';
+export * from './workdays.ts';

@@ -235,8 +235,9 @@ export const Query = z.strictObject({
   timeUnit: z.enum(TIME_UNITS).optional(),
   /** True when the answer states for each measure how many values it has, and how many were missing. */
   counts: z.boolean().optional(),
-  format: z.enum(['arrow', 'json', 'csv']).optional(),
-  /** With csv: every row instead of the first 1,000. */
+  /** A sheet is a csv for people: its headers are labels, its values are written as screens write them. */
+  format: z.enum(['arrow', 'json', 'csv', 'sheet']).optional(),
+  /** With csv or sheet: every row instead of the first 1,000. */
   whole: z.boolean().optional(),
 });
 

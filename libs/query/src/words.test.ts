@@ -1,6 +1,7 @@
-import { CATALOGUE } from '@cairn/entities';
+import { CATALOGUE, KINDS, createCatalogue, withWorkdays } from '@cairn/entities';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_BRANCH } from './default-branch.ts';
+import { plainMoment, setMomentWords } from './moment-words.ts';
 import { Query } from './schema.ts';
 import type { Condition } from './schema.ts';
 import {
@@ -10,8 +11,74 @@ import {
   filterInWords,
   measureInWords,
   queryTitle,
+  rangeInWords,
   type Vocabulary,
 } from './words.ts';
+
+/** What a duration of a pull request is called in a query's words. */
+const duration = (attribute: string, from: number | null, to: number | null = null) =>
+  filterInWords(
+    { target: 'PullRequest', attribute, comparison: { WITHIN: [from, to] } },
+    'PullRequest',
+    CATALOGUE,
+  );
+
+describe('a moment in words', () => {
+  const merged = (comparison: object) =>
+    filterInWords(
+      { target: 'PullRequest', attribute: 'mergedAt', comparison } as Condition,
+      'PullRequest',
+      CATALOGUE,
+    );
+
+  it('has the notation of dates, in ranges and in filters, also in that of the person', () => {
+    const dates = { WITHIN: ['2026-04-20', '2026-04-26T22:30:00.000Z'] };
+    expect(merged(dates)).toBe('merged at from Apr 20, 2026 to Apr 26, 2026, 22:30');
+    setMomentWords((moment) => `on ${moment.slice(8, 10)}`);
+    expect(merged(dates)).toBe('merged at from on 20 to on 26');
+    expect(rangeInWords({ startDate: '2026-02-16', endDate: '2026-05-03' })).toBe('on 16 – on 03');
+    setMomentWords(plainMoment);
+  });
+});
+
+describe('a duration in a filter', () => {
+  it('is told in days and hours, as what it was typed', () => {
+    expect(duration('clockCycleTime', 3_600, 7_200)).toBe('clock cycle time from 1 hour to 2 hours');
+    expect(duration('clockCycleTime', null, 90_061)).toBe(
+      'clock cycle time at most 1 day 1 hour 1 minute 1 second',
+    );
+  });
+
+  it('says how old something is', () => {
+    expect(duration('age', 604_800)).toBe('older than 7 days');
+    expect(duration('Age', null, 25_200)).toBe('younger than 7 hours');
+    expect(duration('age', 86_400, 172_800)).toBe('from 1 day to 2 days old');
+  });
+
+  it('is of working days where all calendars have days of one length, else of hours', () => {
+    expect(duration('cycleTime', 172_800)).toBe('working cycle time at least 48 hours of work');
+    const kinds = withWorkdays(KINDS, new Map([['PullRequest', 28_800]]));
+    const words = (unit: { kinds: typeof kinds }) =>
+      filterInWords(
+        { target: 'PullRequest', attribute: 'cycleTime', comparison: { WITHIN: [57_600, null] } },
+        'PullRequest',
+        unit,
+      );
+    expect(words(createCatalogue(kinds))).toBe('working cycle time at least 2 working days');
+  });
+
+  it('is told in the title, of a measure and of steps too', () => {
+    const query = Query.parse({
+      select: ['PullRequest'],
+      aggregations: [{ target: 'PullRequest', attribute: 'clockCycleTime', reducer: 'median' }],
+      groupBys: [{ target: 'PullRequest', attribute: 'clockCycleTime', bins: { width: 86_400 } }],
+      having: [{ column: 'median(PullRequest.clockCycleTime)', comparison: { WITHIN: [7_200, null] } }],
+    });
+    expect(queryTitle(query, CATALOGUE)).toBe(
+      'Median clock cycle time by clock cycle time in steps of 1 day, median clock cycle time at least 2 hours',
+    );
+  });
+});
 
 const vocabulary: Vocabulary = {
   kinds: [
@@ -78,13 +145,13 @@ describe('a query in words', () => {
         startDate: '2026-01-01',
         endDate: '2026-02-01',
       },
-      'Commits, author is not Ada, missing or 1 more, containing “fix”, 2026/01/01 – 2026/02/01',
+      'Commits, author is not Ada, missing or 1 more, containing “fix”, Jan 1, 2026 – Feb 1, 2026',
     ],
     [{ groupBys: ['action'] }, 'Events by action'],
     [{ select: ['Commit'], groupBys: ['Author.name'] }, 'Commits by author'],
     [
       { select: ['Commit'], groupBys: ['Person.Team.name'], asOf: '2026-03-01' },
-      'Commits by author team, as of 2026/03/01',
+      'Commits by author team, as of Mar 1, 2026',
     ],
     [{ select: ['Commit'], asOf: 'now' }, 'Commits, as of now'],
     [{ select: ['Commit'], asOf: 'event', duration: 'P7D' }, 'Commits, last 7 days, as of each event'],
@@ -146,7 +213,7 @@ describe('a query in words', () => {
       'SHA is a or (SHA is b and SHA is c)',
     ],
     [{ one: [where('sha', { IN: ['a'] }), where('sha', { IN: ['b'] })] }, 'SHA is a with SHA is b'],
-    [{ ...where('committedAt', { IN: ['2026-08-10'] }), unit: 'week' }, 'week of committed at is 2026-08-10'],
+    [{ ...where('committedAt', { IN: ['2026-08-10'] }), unit: 'week' }, 'week of committed at is Aug 10, 2026'],
     [
       { ...where('committedAt', { 'NOT IN': ['Monday'] }), unit: 'dayOfWeek' },
       'day of week of committed at is not Monday',

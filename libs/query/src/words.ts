@@ -2,13 +2,20 @@ import { askedMeasures, measureKeys } from './answer-columns.ts';
 import { operatorOf, valuesOf } from './completeness.ts';
 import type { Operator } from './completeness.ts';
 import { isDefaultBranch } from './default-branch.ts';
-import { NULL_MARKER, isGroup, membersOf } from './schema.ts';
-import { toLocal, zoneTable } from './zone.ts';
+import { isGroup, membersOf } from './schema.ts';
+import { momentInWords } from './moment-words.ts';
+import { binInWords, isNoValue, listInWords, spanInWords, valueInWords } from './value-words.ts';
 import type { Condition, DateUnit, Filter, GroupBy, Having, Measure, Query } from './schema.ts';
 
 interface Named {
   readonly name: string;
   readonly aliases?: readonly string[];
+}
+
+/** How values are called, and the unit that their words take. */
+interface NamedValues {
+  readonly label: string;
+  readonly unit?: string | undefined;
 }
 
 /** The names for texts; the catalogue and an org's configuration both fit. */
@@ -18,12 +25,12 @@ export interface Vocabulary {
     readonly label: string;
     readonly plural: string;
     readonly timeAttribute: string;
-    readonly attributes: readonly (Named & { readonly label: string })[];
+    readonly attributes: readonly (Named & NamedValues)[];
     readonly relations: readonly (Named & {
       readonly target: string;
       readonly label: string;
       readonly many?: boolean;
-      readonly properties?: readonly (Named & { readonly label: string })[];
+      readonly properties?: readonly (Named & NamedValues)[];
     })[];
   }[];
 }
@@ -119,9 +126,19 @@ export function havingInWords(
   { column, comparison }: Having,
   query: Query,
   vocabulary: Vocabulary,
-  endInWords: (end: unknown) => string = valueInWords,
+  endInWords: (end: unknown) => string = (end) => valueInWords(end, unitOfColumn(column, query, vocabulary)),
 ): string {
   return `${columnInWords(column, query, vocabulary)} ${spanInWords(comparison.WITHIN, endInWords)}`;
+}
+
+const COUNTS = new Set<Measure['reducer']>(['count', 'countDistinct']);
+
+/** The unit of a measure by its column key; a count has none, and that of a formula is not known here. */
+function unitOfColumn(key: string, query: Query, vocabulary: Vocabulary): string | undefined {
+  const measures = askedMeasures(query);
+  const measure = measures[measureKeys(measures).indexOf(key)];
+  if (!measure || COUNTS.has(measure.reducer)) return undefined;
+  return valuesAt(vocabulary, query.select[0] ?? 'Event', measure)?.unit;
 }
 
 /** A group in words: "by person", "per week". */
@@ -129,7 +146,7 @@ export function groupInWords(group: GroupBy, kind: string, vocabulary: Vocabular
   const field = fieldInWords(group, kind, vocabulary);
   if (group.bins) {
     return 'width' in group.bins
-      ? `by ${field} in steps of ${group.bins.width}`
+      ? `by ${field} in steps of ${valueInWords(group.bins.width, valuesAt(vocabulary, kind, group)?.unit)}`
       : `by ${field} in ${group.bins.count} steps`;
   }
   if (!group.unit) return `by ${field}`;
@@ -168,11 +185,11 @@ export function fieldInWords(
   return field.target === kind ? label : `${noun} ${label}`;
 }
 
-type Says = (values: readonly unknown[]) => string;
+type Says = (values: readonly unknown[], unit?: string) => string;
 const SAYS: Record<Operator, Says> = {
-  IN: (values) => `is ${listInWords(values)}`,
-  'NOT IN': (values) => `is not ${listInWords(values)}`,
-  WITHIN: ([from, to]) => spanInWords([from, to], valueInWords),
+  IN: (values, unit) => `is ${listInWords(values, unit)}`,
+  'NOT IN': (values, unit) => `is not ${listInWords(values, unit)}`,
+  WITHIN: ([from, to], unit) => spanInWords([from, to], (end) => valueInWords(end, unit)),
   CONTAINS: (values) => `contains ${listInWords(values)}`,
   'NOT CONTAINS': (values) => `does not contain ${listInWords(values)}`,
   'STARTS WITH': (values) => `starts with ${listInWords(values)}`,
@@ -204,12 +221,23 @@ export function filterInWords(filter: Condition, kind: string, vocabulary: Vocab
   if (isDefaultBranch(filter)) return 'on the default branch';
   const field = partInWords(filter, fieldInWords(filter, kind, vocabulary));
   const { bins, comparison } = filter;
+  const unit = filter.unit ? undefined : valuesAt(vocabulary, kind, filter)?.unit;
+  const age = ageInWords(filter, kind, unit);
+  if (age) return age;
   const starts = 'IN' in comparison ? comparison.IN : 'NOT IN' in comparison ? comparison['NOT IN'] : null;
   if (bins && starts) {
-    const ranges = starts.map((start) => binInWords(start, bins.width)).join(' or ');
+    const ranges = starts.map((start) => binInWords(start, bins.width, unit)).join(' or ');
     return `${field} ${'NOT IN' in comparison ? 'not ' : ''}${ranges}`;
   }
-  return `${field} ${SAYS[operatorOf(filter.comparison)](valuesOf(filter.comparison))}`;
+  return `${field} ${SAYS[operatorOf(filter.comparison)](valuesOf(filter.comparison), unit)}`;
+}
+
+/** An age of what is selected as people say it: "older than 7 days"; null for anything else. */
+function ageInWords({ target, attribute, comparison }: Filter, kind: string, unit?: string): string | null {
+  if (target !== kind || attribute.toLowerCase() !== 'age' || !('WITHIN' in comparison)) return null;
+  const [from, to] = comparison.WITHIN.map((end) => (isNoValue(end) ? '' : valueInWords(end, unit)));
+  if (from && to) return `from ${from} to ${to} old`;
+  return from ? `older than ${from}` : `younger than ${to}`;
 }
 
 /** The part of a field that a filter is about: "week of committed at". */
@@ -217,15 +245,7 @@ function partInWords({ unit }: Filter, field: string): string {
   return unit ? `${PER[unit].replace(/^(per|by) /, '')} of ${field}` : field;
 }
 
-/** A bin by its start: "from 20 to below 30". */
-function binInWords(start: unknown, width: number): string {
-  if (isMissing(start)) return 'missing';
-  // Otherwise steps of a tenth would end at 0.30000000000000004.
-  const end = Number((Number(start) + width).toPrecision(12));
-  return `from ${valueInWords(start)} to below ${end}`;
-}
-
-/** The dates in words: "last 90 days", "2026/08/12 – 2026/11/21"; empty without dates. */
+/** The dates in words: "last 90 days", "Aug 12, 2026 – Nov 21, 2026"; empty without dates. */
 export function rangeInWords({
   duration,
   startDate,
@@ -235,10 +255,10 @@ export function rangeInWords({
   if (duration) return durationInWords(duration);
   if (startDate && endDate)
     return startDate === endDate
-      ? day(startDate, timezone)
-      : `${day(startDate, timezone)} – ${day(endDate, timezone)}`;
-  if (startDate) return `since ${day(startDate, timezone)}`;
-  return endDate ? `until ${day(endDate, timezone)}` : '';
+      ? momentInWords(startDate, timezone)
+      : `${momentInWords(startDate, timezone)} – ${momentInWords(endDate, timezone)}`;
+  if (startDate) return `since ${momentInWords(startDate, timezone)}`;
+  return endDate ? `until ${momentInWords(endDate, timezone)}` : '';
 }
 
 /** A duration in words: "last 30 days", "this week", "last month". */
@@ -261,10 +281,10 @@ export function comparisonInWords({ compareWith }: Pick<Query, 'compareWith'>): 
   return word ? `with ${count} ${word}${count === '1' ? '' : 's'} before` : 'with the period before';
 }
 
-/** The moment of dated relations in words: "now", "each event", "2026/03/01"; empty where a query says none. */
+/** The moment of dated relations in words: "now", "each event", "Mar 1, 2026"; empty where a query says none. */
 export function asOfInWords({ asOf, timezone }: Pick<Query, 'asOf' | 'timezone'>): string {
   if (!asOf || asOf === 'now') return asOf ?? '';
-  return asOf === 'event' ? 'each event' : day(asOf, timezone);
+  return asOf === 'event' ? 'each event' : momentInWords(asOf, timezone);
 }
 
 function measuresInWords(query: Query, vocabulary: Vocabulary): string {
@@ -311,45 +331,19 @@ function propertyOf(vocabulary: Vocabulary, kind: string, { target, attribute }:
   return named(last?.relation.properties, attribute);
 }
 
-function attributeLabel(vocabulary: Vocabulary, kind: string, field: NamedField): string {
+function valuesAt(vocabulary: Vocabulary, kind: string, field: NamedField) {
   const target = targetOf(vocabulary, kind, field.target);
-  const own = named(target?.attributes, field.attribute);
-  return lower((own ?? propertyOf(vocabulary, kind, field))?.label ?? spaced(field.attribute));
+  return named(target?.attributes, field.attribute) ?? propertyOf(vocabulary, kind, field);
 }
 
-function spanInWords([from, to]: readonly [unknown, unknown], endInWords: (end: unknown) => string): string {
-  const [start, end] = [from, to].map((each) => (isMissing(each) ? '' : endInWords(each)));
-  if (start && end) return `from ${start} to ${end}`;
-  return start ? `at least ${start}` : `at most ${end}`;
-}
-
-function isMissing(value: unknown): boolean {
-  return value === null || value === '' || value === NULL_MARKER;
-}
-
-function listInWords(values: readonly unknown[]): string {
-  const shown = values.slice(0, 2).map(valueInWords);
-  return values.length > 2 ? `${shown.join(', ')} or ${values.length - 2} more` : shown.join(' or ');
-}
-
-function valueInWords(value: unknown): string {
-  if (value === null || value === NULL_MARKER) return 'missing';
-  const text = String(value);
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+function attributeLabel(vocabulary: Vocabulary, kind: string, field: NamedField): string {
+  return lower(valuesAt(vocabulary, kind, field)?.label ?? spaced(field.attribute));
 }
 
 /** Words as a list: "a, b and c". */
 export function joinWords(words: readonly string[]): string {
   if (words.length < 2) return words[0] ?? '';
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
-
-/** A bare day stays; an instant is shown by the wall clock of the query's zone. */
-function day(moment: string, timezone = 'UTC'): string {
-  if (!moment.includes('T')) return moment.replaceAll('-', '/');
-  const at = Date.parse(moment);
-  const local = new Date(toLocal(zoneTable(timezone), at)).toISOString();
-  return `${local.slice(0, 10).replaceAll('-', '/')} ${local.slice(11, 16)}`;
 }
 
 function spaced(name: string): string {

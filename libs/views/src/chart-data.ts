@@ -6,6 +6,7 @@ import { comparisonOf, PLAIN_CHANGE, type ChangeLook } from './change.ts';
 import { cutsOf } from './cuts.ts';
 import { measuresOf, type DrawnMeasures } from './measures.ts';
 import { timeUnitOf } from './periods.ts';
+import { addsUp } from './shares.ts';
 
 /** One value of a group: a bar, a line, a row of tiles. */
 export interface Category {
@@ -41,8 +42,10 @@ export interface ChartData {
   n(category: number, series: number): number | null;
   /** The unit of the time axis, when the categories are periods. */
   readonly timeUnit: TimeAxisUnit | null;
-  /** Values of the measure add up to a total; those of an average do not. */
+  /** Values of the measure add up to a total; those of an average do not, nor counts of what is in several groups. */
   readonly isAdditive: boolean;
+  /** The figure of a whole category or series as the graph computed it, where values do not add up. */
+  readonly askedTotal?: (of: 'categories' | 'series', at: number) => number | null;
   /** The parts that are not drawn, in words. */
   readonly cuts: readonly string[];
   at(category: number, series: number): number | null;
@@ -71,6 +74,8 @@ export interface ChartOptions {
   readonly formulas?: ReadonlyMap<string, string>;
   /** The same groups with how many values each measure has. */
   readonly samples?: ResultSet | undefined;
+  /** The answers by one of two groups each, which tell the figure of a whole category and of a whole series. */
+  readonly totals?: readonly ResultSet[];
 }
 
 /** Reducers whose values add up. Over nothing they are zero. */
@@ -91,8 +96,8 @@ export function chartData(answer: ResultSet, options: ChartOptions): ChartData {
   const [measure] = measured.drawn;
   const found = collect(answer, categoryColumn, seriesColumn, measure);
   const earlier = earlierOf(answer, measure, columns);
-  const isAdditive = ADDITIVE.has(measure?.reducer ?? '');
-  const weights = weightsOf(found.values, isAdditive);
+  const isAdditive = measure !== undefined && addsUp(measure);
+  const weights = weightsOf(found.values, ADDITIVE.has(measure?.reducer ?? ''));
   const arranged = { answer, options, columns, found, weights, isAdditive };
   const [categories, series] = [categoriesOf(arranged), seriesOf(arranged)];
   const isZero = isZeroOfNothing(answer, measure, options);
@@ -114,6 +119,7 @@ export function chartData(answer: ResultSet, options: ChartOptions): ChartData {
     n: sizesOf(options.samples, columns, lookUp),
     timeUnit: timeUnitOf(categoryColumn),
     isAdditive,
+    askedTotal: askedTotals(options.totals, { columns, measure, categories, series }),
     cuts: cutsOf({ answer, columns, weights, categories, series, isAdditive }),
     at: (category, place) => {
       const value = lookUp(found.values, category, place);
@@ -144,6 +150,25 @@ function sizesOf(
   if (!samples || !measure) return () => null;
   const { values } = collect(samples, category, series, measure);
   return (at, place) => lookUp(values, at, place) ?? null;
+}
+
+/** Looks up the figure of a whole category or series in the answers by one group. */
+function askedTotals(
+  totals: readonly ResultSet[] = [],
+  {
+    columns,
+    measure,
+    categories,
+    series,
+  }: Pick<Arranged, 'columns'> & Record<'categories' | 'series', Limited> & { measure: Column | undefined },
+): NonNullable<ChartData['askedTotal']> {
+  const valuesBy = (column: Column | undefined) => {
+    const answer = totals.find((each) => each.columns.some(({ key }) => key === column?.key));
+    return answer && collect(answer, column, undefined, measure).values;
+  };
+  const found = { categories: valuesBy(columns[0]), series: valuesBy(columns[1]) };
+  const kept = { categories: categories.kept, series: series.kept };
+  return (of, at) => found[of]?.get(kept[of][at]?.key ?? '')?.get('') ?? null;
 }
 
 /** Whether a group that the answer lacks counts nothing. */

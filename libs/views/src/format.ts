@@ -12,35 +12,26 @@ import {
   formatTime,
 } from '@cairn/ui';
 import type { CellValue } from '@cairn/answer';
+import { formatWorkingTime, secondsIn, workdayOf } from '@cairn/query';
 
 /** What the marks of an empty value say (X§5): a group is n/a, anything else a dash. */
 const NOTHING = '-';
 const MISSING_GROUP = 'n/a';
 const DAY_MS = 86_400_000;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const SECONDS: Record<string, number> = {
-  millisecond: 0.001,
-  second: 1,
-  businesssecond: 1,
-  minute: 60,
-  hour: 3_600,
-};
-/** The seconds in one unit of time; undefined for any other unit. */
-export function secondsPer(unit: string | undefined): number | undefined {
-  return unit === undefined ? undefined : SECONDS[unit];
-}
-
 /** The names of the units that a person chose to see durations in; their values are numbers of them. */
 export const IN_UNIT = {
   minutes: 'in minutes',
   hours: 'in hours',
   days: 'in days',
+  workdays: 'in working days',
   months: 'in months',
 } as const;
 const SHORT: Readonly<Record<string, string>> = {
   [IN_UNIT.minutes]: 'min',
   [IN_UNIT.hours]: 'h',
   [IN_UNIT.days]: 'd',
+  [IN_UNIT.workdays]: 'wd',
   [IN_UNIT.months]: 'mo',
 };
 
@@ -65,9 +56,12 @@ export function formatCell(
   return typeof value === 'object' ? JSON.stringify(value) : (column.valueLabels?.[value] ?? value);
 }
 
-/** A number with its unit: durations as "3d 4h", fractions as percent. */
+/** A number with its unit: durations as "3d 4h", working time as "3 wd 4h", fractions as percent. */
 export function formatValue(value: number, unit?: string): string {
-  if (unit && unit in SECONDS) return formatDuration(value * (SECONDS[unit] ?? 1));
+  const workday = workdayOf(unit);
+  if (workday !== undefined) return formatWorkingTime(value, workday);
+  const seconds = secondsIn(unit);
+  if (seconds !== undefined) return formatDuration(value * seconds);
   if (unit && unit in SHORT) return `${formatNumber(value)} ${SHORT[unit]}`;
   if (unit === 'fraction') return `${formatNumber(value * 100)}%`;
   if (unit === 'identifier') return String(value);
@@ -79,7 +73,13 @@ export function formatShort(value: number, unit?: string): string {
   return unit && unit !== 'line' ? formatValue(value, unit) : formatCompact(value);
 }
 
-/** A number with its unit in at most so many characters: its short form where it is longer. */
+/** The characters of a figure beside a name, such as that of a legend. */
+export const BESIDE_NAME = 7;
+
+/**
+ * A number with its unit in at most so many characters: its short form where it is longer. Every figure of a picture
+ * is written so; only round values along an axis are always short (X§9).
+ */
 export function formatFitting(value: number, unit: string | undefined, most: number): string {
   const exact = formatValue(value, unit);
   return exact.length > most ? formatShort(value, unit) : exact;

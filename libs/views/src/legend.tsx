@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Category, ChartData } from './chart-data.ts';
 import { useSize } from './chart.tsx';
-import { formatShort } from './format.ts';
+import { BESIDE_NAME, formatFitting } from './format.ts';
 import type { HighlightedSeries } from './highlighted-series.ts';
 import styles from './legend.module.css';
 
@@ -14,18 +14,19 @@ interface LegendProps {
   readonly highlight: HighlightedSeries;
 }
 
-/** What each series or category of a picture adds up to, written short; null where values do not add up. */
+/** What each series or category of a picture adds up to, written short: asked again where values do not add up, else null. */
 export function legendValues(data: ChartData, of: 'categories' | 'series'): (string | null)[] {
   const { measure, measures, isAdditive, categories, series } = data;
-  const addsUp = isAdditive && measures.length < 2 && measure?.overlap === undefined;
+  if (measures.length > 1) return data[of].map(() => null);
   return data[of].map((_, own) => {
-    if (!addsUp) return null;
+    if (!isAdditive) {
+      const total = data.askedTotal?.(of, own) ?? null;
+      return total === null ? null : formatFitting(total, measure?.unit, BESIDE_NAME);
+    }
     const others = of === 'series' ? categories : series;
     const parts = others.map((_other, at) => (of === 'series' ? data.at(at, own) : data.at(own, at)) ?? 0);
-    return formatShort(
-      parts.reduce((sum, part) => sum + part, 0),
-      measure?.unit,
-    );
+    const sum = parts.reduce((all, part) => all + part, 0);
+    return formatFitting(sum, measure?.unit, BESIDE_NAME);
   });
 }
 

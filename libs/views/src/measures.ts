@@ -1,6 +1,6 @@
 import type { ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
-import { secondsPer } from './format.ts';
+import { secondsIn, workdayOf } from '@cairn/query';
 
 /** The most measures of one chart, and the most units, since a chart has two axes (ruling 14). */
 export const MOST_MEASURES = 3;
@@ -14,8 +14,11 @@ export interface DrawnMeasures {
   readonly left: readonly string[];
 }
 
-/** Durations in any unit are told alike, so they share an axis. */
-const unitOf = ({ unit }: Column): string => (secondsPer(unit) === undefined ? (unit ?? '') : 'duration');
+/** Elapsed durations in any unit are told alike, so they share an axis; working time has days of its own. */
+const unitOf = ({ unit }: Column): string => {
+  if (workdayOf(unit) !== undefined) return unit ?? '';
+  return secondsIn(unit) === undefined ? (unit ?? '') : 'duration';
+};
 
 /** Chooses the measures of an answer that fit on two axes. */
 export function measuresOf(answer: ResultSet, most: number): DrawnMeasures {

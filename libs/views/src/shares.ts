@@ -2,8 +2,11 @@ import type { ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
 import type { ViewConfig } from './view.ts';
 
-/** Whether the values of a column add up, so that each is a share of their sum. */
-const addsUp = ({ reducer, overlap }: Column) =>
+/**
+ * Whether the values of a column add up, so that each is a share of their sum. Those of a median do not, nor counts of
+ * what is in several groups.
+ */
+export const addsUp = ({ reducer, overlap }: Column): boolean =>
   (reducer === 'count' || reducer === 'sum') && overlap === undefined;
 
 /** An answer with the values of a measure as shares of their sum, where a view is set to it and they add up. */

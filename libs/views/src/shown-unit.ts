@@ -1,7 +1,8 @@
 import type { ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
+import { secondsIn, workdayOf } from '@cairn/query';
 import { options } from './config-fields.ts';
-import { IN_UNIT, secondsPer } from './format.ts';
+import { IN_UNIT } from './format.ts';
 import type { ViewConfig, ViewSetting } from './view.ts';
 
 /** The units that durations may be shown in; automatic ones have their two largest units. */
@@ -29,6 +30,19 @@ type FixedUnit = keyof typeof SECONDS;
 const isFixed = (unit: unknown): unit is FixedUnit =>
   typeof unit === 'string' && Object.hasOwn(SECONDS, unit);
 
+/**
+ * The unit in which a column is told, and its seconds. Working time has days of its calendar and no months; where it
+ * has no one length of day it has hours.
+ */
+function toldIn(unit: string | undefined, shown: FixedUnit): { name: keyof typeof IN_UNIT; seconds: number } {
+  const workday = workdayOf(unit);
+  const isLong = shown === 'days' || shown === 'months';
+  if (workday === undefined || !isLong) return { name: shown, seconds: SECONDS[shown] };
+  return workday === null
+    ? { name: 'hours', seconds: SECONDS.hours }
+    : { name: 'workdays', seconds: workday };
+}
+
 /** The values of groups and ids stay as they are, since they lead to rows. */
 const isFigure = ({ role, type }: Column) => type === 'number' && role !== 'group' && role !== 'id';
 
@@ -37,10 +51,11 @@ export function inShownUnit(answer: ResultSet, { timeUnit }: ViewConfig): Result
   if (!isFixed(timeUnit)) return answer;
   const factors = new Map<string, number>();
   const columns = answer.columns.map((column): Column => {
-    const seconds = secondsPer(column.unit);
+    const seconds = secondsIn(column.unit);
     if (seconds === undefined || !isFigure(column)) return column;
-    factors.set(column.key, seconds / SECONDS[timeUnit]);
-    return { ...column, unit: IN_UNIT[timeUnit] };
+    const told = toldIn(column.unit, timeUnit);
+    factors.set(column.key, seconds / told.seconds);
+    return { ...column, unit: IN_UNIT[told.name] };
   });
   if (factors.size === 0) return answer;
   const get: ResultSet['get'] = (key, row) => {

@@ -1,7 +1,6 @@
 const SECONDS: Readonly<Record<string, number>> = {
   millisecond: 0.001,
   second: 1,
-  businesssecond: 1,
   minute: 60,
   hour: 3_600,
 };

@@ -94,13 +94,15 @@ function isShown({ name, priority }: OwnAttribute, entity: EntityDetail, isFille
 /** The attributes of the catalogue and of the org, by priority. */
 function attributesOf({ labels, properties, own }: EntityDetail): (OwnAttribute & { isFilled: boolean })[] {
   const { attributes = [] } = CATALOGUE.kind(labels[0] ?? '') ?? {};
+  const owned = new Map(own.map((each) => [each.name, each]));
   const known = attributes.map(({ providedBy, ...attribute }) => ({
     ...attribute,
+    ...owned.get(attribute.name),
     isFilled: providedBy.some((source) => source === properties['integration']),
   }));
-  return [...known, ...own.map((each) => ({ ...each, isFilled: false }))].toSorted(
-    (one, other) => other.priority - one.priority,
-  );
+  const names = new Set(attributes.map(({ name }) => name));
+  const further = own.filter(({ name }) => !names.has(name)).map((each) => ({ ...each, isFilled: false }));
+  return [...known, ...further].toSorted((one, other) => other.priority - one.priority);
 }
 
 /** The entity that a text names by the name of the one that a relation leads to, such as the assignee; else the text. */

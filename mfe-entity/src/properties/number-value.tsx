@@ -1,3 +1,4 @@
+import { formatWorkingTime, workdayOf } from '@cairn/query';
 import { formatDuration, formatNumber, Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { secondsOf } from './duration.ts';
@@ -12,6 +13,8 @@ export function NumberValue({
   unit: string | undefined;
   value: number;
 }): ReactNode {
+  const workday = workdayOf(unit);
+  if (workday !== undefined) return <Text numeric>{formatWorkingTime(value, workday)}</Text>;
   const seconds = secondsOf(name, unit, value);
   if (seconds !== null) return <Text numeric>{formatDuration(seconds)}</Text>;
   if (unit === 'fraction') return <Text numeric>{formatNumber(value * 100)}%</Text>;

@@ -1,6 +1,7 @@
 import { statusHistoryQuery } from '@cairn/client/story';
 import type { EntityProgress } from '@cairn/contracts/story';
 import { useHost } from '@cairn/host';
+import { formatWorkingTime } from '@cairn/query';
 import { ErrorState, formatDateTime, formatDuration, Skeleton, Text, VisuallyHidden } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
@@ -13,7 +14,13 @@ type Stage = EntityProgress['stages'][number];
 
 const STATES = { completed: 'completed', current: 'current stage', pending: 'not reached' } as const;
 
-function StageTimes({ stage, isLast }: { stage: Stage; isLast: boolean }): ReactNode {
+interface StageProps {
+  readonly stage: Stage;
+  readonly isLast: boolean;
+  readonly workday: number | null;
+}
+
+function StageTimes({ stage, isLast, workday }: StageProps): ReactNode {
   const { timezone } = useHost();
   const { firstReachedAt, clockSeconds, businessSeconds, visits } = stage;
   if (firstReachedAt === null || clockSeconds === null)
@@ -30,7 +37,7 @@ function StageTimes({ stage, isLast }: { stage: Stage; isLast: boolean }): React
       </Text>
       {businessSeconds !== null && (
         <Text tone="faint" numeric title={`Working time${again}`}>
-          {formatDuration(businessSeconds)} working
+          {formatWorkingTime(businessSeconds, workday)} working
         </Text>
       )}
     </>
@@ -70,7 +77,7 @@ export function ProgressStepper({ entity }: EntityProps): ReactNode {
             <span className={styles.text}>
               <strong>{stage.name}</strong>
               <VisuallyHidden>, {STATES[stage.state]}</VisuallyHidden>
-              <StageTimes stage={stage} isLast={at === last} />
+              <StageTimes stage={stage} isLast={at === last} workday={data.workday} />
             </span>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { statusHistoryQuery } from '@cairn/client/story';
 import type { EntityProgress } from '@cairn/contracts/story';
 import { useHost } from '@cairn/host';
+import { formatWorkingTime } from '@cairn/query';
 import { formatDateTime, formatDuration, formatNumber, Panel, Text } from '@cairn/ui';
 import { Segmented } from '@cairn/ui/fields';
 import { useQuery } from '@tanstack/react-query';
@@ -21,23 +22,30 @@ const isUnit = (value: string): value is DurationUnit => value in UNITS;
 /** The least that is told as a number. */
 const LEAST = 0.01;
 
-/** A duration as a number of one unit, such as 2.5; what is next to nothing says so. */
-export function inUnit(seconds: number, unit: DurationUnit): string {
-  const value = seconds / UNITS[unit];
+/** A duration as a number of so many seconds each, such as 2.5; what is next to nothing says so. */
+export function inUnit(seconds: number, unit: number): string {
+  const value = seconds / unit;
   if (value > 0 && value < LEAST) return `< ${formatNumber(LEAST)}`;
   const digits = value < 10 ? 100 : 10;
   return formatNumber(Math.round(value * digits) / digits);
 }
 
-function StatusRow({
-  entry,
-  longest,
-  unit,
-}: {
-  entry: Entry;
-  longest: number;
-  unit: DurationUnit;
-}): ReactNode {
+/** The unit of working time beside one of elapsed time: its days are working days, or hours where those differ. */
+function workingUnit(unit: DurationUnit, workday: number | null): { name: string; seconds: number } {
+  if (unit !== 'days') return { name: unit, seconds: UNITS[unit] };
+  return workday === null
+    ? { name: 'hours', seconds: UNITS.hours }
+    : { name: 'working days', seconds: workday };
+}
+
+interface StatusRowProps {
+  readonly entry: Entry;
+  readonly longest: number;
+  readonly unit: DurationUnit;
+  readonly workday: number | null;
+}
+
+function StatusRow({ entry, longest, unit, workday }: StatusRowProps): ReactNode {
   const { timezone } = useHost();
   const { status, at, until, actor, clockSeconds, businessSeconds } = entry;
   const width = longest > 0 ? `${String(Math.round((100 * clockSeconds) / longest))}%` : '0';
@@ -55,10 +63,10 @@ function StatusRow({
       </td>
       <td className={styles.number} title={formatDuration(clockSeconds)}>
         <span className={styles.bar} style={{ width }} data-open={until === null || undefined} aria-hidden />
-        {inUnit(clockSeconds, unit)}
+        {inUnit(clockSeconds, UNITS[unit])}
       </td>
-      <td className={styles.number} title={formatDuration(businessSeconds)}>
-        {inUnit(businessSeconds, unit)}
+      <td className={styles.number} title={formatWorkingTime(businessSeconds, workday)}>
+        {inUnit(businessSeconds, workingUnit(unit, workday).seconds)}
       </td>
     </tr>
   );
@@ -93,13 +101,17 @@ export function StatusTimes({ entity }: EntityProps): ReactNode {
                 Elapsed ({unit})
               </th>
               <th scope="col" className={styles.number}>
-                Working time ({unit})
+                Working time ({workingUnit(unit, data.workday).name})
               </th>
             </tr>
           </thead>
           <tbody>
             {data.entries.map((entry) => (
-              <StatusRow key={`${entry.at} ${entry.status}`} entry={entry} longest={longest} unit={unit} />
+              <StatusRow
+                key={`${entry.at} ${entry.status}`}
+                {...{ entry, longest, unit }}
+                workday={data.workday}
+              />
             ))}
           </tbody>
         </table>

@@ -154,6 +154,7 @@ describe('the way through the stages', () => {
     workflow: { id: 'DEFAULT', label: 'Issue' },
     status: 'Done',
     hoursOf: 'its assignee',
+    workday: 28_800,
     entries: [
       entry('To Do', '2026-11-17T09:30:00.000Z', '2026-11-18T09:30:00.000Z', 86_400),
       entry('Done', '2026-11-18T09:30:00.000Z', null, 7_200),

@@ -1,5 +1,5 @@
 import { useHost } from '@cairn/host';
-import { localDay, resolveWindow, zoneTable, type Comparison } from '@cairn/query';
+import { localDay, resolveWindow, secondsIn, workdayOf, zoneTable, type Comparison } from '@cairn/query';
 import { NumberField, Select, TextField } from '@cairn/ui';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import styles from './range-fields.module.css';
@@ -14,13 +14,14 @@ interface RangeProps {
 }
 
 const SECONDS: Record<string, number> = { second: 1, minute: 60, hour: 3_600, day: 86_400 };
-const STORED_SECONDS: Record<string, number> = {
-  millisecond: 0.001,
-  second: 1,
-  businesssecond: 1,
-  minute: 60,
-  hour: 3_600,
-};
+
+/** The units in which a duration is typed. Days of working time are those of its calendar, where it has one length. */
+function unitsOf(unit: string | undefined): Record<string, number> {
+  const workday = workdayOf(unit);
+  const { day: _, ...clock } = SECONDS;
+  if (workday === undefined) return SECONDS;
+  return workday === null ? clock : { ...clock, 'working day': workday };
+}
 
 /** Both ends of a range of numbers or of days; either may stay open. */
 export function RangeFields(props: RangeProps): ReactNode {
@@ -37,11 +38,11 @@ function useFocused(): RefObject<HTMLInputElement | null> {
 }
 
 /** The largest unit in which both ends are whole, which is most likely the one they were typed in. */
-function unitFor(range: Range, stored: number): string {
+function unitFor(range: Range, stored: number, units: Record<string, number>): string {
   const ends = range.filter((end) => typeof end === 'number');
   const isWhole = ([, seconds]: [string, number]) => ends.every((end) => (end * stored) % seconds === 0);
   if (ends.length === 0) return 'hour';
-  return Object.entries(SECONDS).findLast(isWhole)?.[0] ?? 'second';
+  return Object.entries(units).findLast(isWhole)?.[0] ?? 'second';
 }
 
 /**
@@ -49,11 +50,12 @@ function unitFor(range: Range, stored: number): string {
  * field's unit.
  */
 function NumberRange({ field, range, onChange }: RangeProps): ReactNode {
-  const stored = STORED_SECONDS[field.unit ?? ''];
+  const stored = secondsIn(field.unit);
+  const units = unitsOf(field.unit);
   const first = useFocused();
   const isShare = field.unit === 'fraction';
-  const [unit, setUnit] = useState(() => unitFor(range, stored ?? 1));
-  const factor = stored ? (SECONDS[unit] ?? 1) / stored : isShare ? 0.01 : 1;
+  const [unit, setUnit] = useState(() => unitFor(range, stored ?? 1, units));
+  const factor = stored ? (units[unit] ?? 1) / stored : isShare ? 0.01 : 1;
   const inPercent = isShare ? ', in percent' : '';
   // Otherwise a tenth of a percent would read as 0.10000000000000002.
   const shown = range.map((end) => (typeof end === 'number' ? Number((end / factor).toPrecision(12)) : null));
@@ -82,7 +84,7 @@ function NumberRange({ field, range, onChange }: RangeProps): ReactNode {
         <Select
           label="Unit"
           value={unit}
-          data={Object.keys(SECONDS).map((value) => ({ value, label: `${value}s` }))}
+          data={Object.keys(units).map((value) => ({ value, label: `${value}s` }))}
           onChange={(value) => value && setUnit(value)}
         />
       )}

@@ -8,6 +8,8 @@ describe('the name of an export', () => {
     expect(csvName('Commits by author, last 90 days', null)).toBe('commits-by-author-last-90-days.csv');
     expect(csvName('Commits', 1_000)).toBe('commits-first-1000-rows.csv');
     expect(csvName('…', null)).toBe('answer.csv');
+    const long = 'Median cycle time by repository, on the default branch, past year, compared';
+    expect(csvName(long, null)).toBe('median-cycle-time-by-repository-on-the-default-branch-past.csv');
   });
 });
 
@@ -30,7 +32,7 @@ describe('an export', () => {
   it('asks for the first rows, whatever page is shown, and says of how many', async () => {
     const { file, cut, sent } = await exported({ pageSize: 20 }, false);
     expect([file, cut]).toEqual(['commits-first-1000-rows.csv', { rows: 1_000, total: 2_500 }]);
-    expect(sent).toMatchObject({ limit: 1_000, format: 'csv' });
+    expect(sent).toMatchObject({ limit: 1_000, format: 'sheet' });
     expect(sent).not.toHaveProperty('page');
     expect(sent).not.toHaveProperty('counts');
   });

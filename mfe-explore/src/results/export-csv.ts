@@ -27,9 +27,10 @@ export async function exportCsv(
   return { file: csvName(title, cut?.rows ?? null), blob, cut };
 }
 
-/** The request without paging and sample sizes, which do not belong in a file. */
+/** The request of a sheet, without paging and sample sizes, which do not belong in a file. */
 function csvRequest({ kind, query }: GraphRequest, whole: boolean): GraphRequest {
-  const { page: _page, pageSize: _size, counts: _counts, limit, ...rest } = query;
+  const { page: _page, pageSize: _size, counts: _counts, limit, ...asked } = query;
+  const rest = { ...asked, format: 'sheet' as const };
   return { kind, query: kind === 'series' ? rest : { ...rest, ...rowsOf(limit, whole) } };
 }
 
@@ -45,6 +46,8 @@ export function csvName(title: string, cutAt: number | null): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
+    // A name that is too long ends with a whole word.
+    .replace(/^(.{20,60})(?:-.*)$/u, (whole, start: string) => (whole.length > 60 ? start : whole))
     .slice(0, 60);
   return `${words || 'answer'}${cutAt === null ? '' : `-first-${cutAt}-rows`}.csv`;
 }

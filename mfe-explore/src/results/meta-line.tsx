@@ -46,7 +46,8 @@ function countInWords({ answer, query, view }: DrawnAnswer, configuration: Confi
   return query.groupBys.length === 0 ? '' : plural(answer.meta.total, 'group');
 }
 
-function rangeOf(start: string | null, end: string | null, timezone: string): string {
+/** The dates of a window whose end is exclusive. */
+export function rangeOf(start: string | null, end: string | null, timezone: string): string {
   if (!start && !end) return 'all time';
   const from = start && formatDate(start, timezone);
   const to = end && formatDate(Date.parse(end) - 1, timezone);

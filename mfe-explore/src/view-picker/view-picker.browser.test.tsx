@@ -24,6 +24,26 @@ describe('the picker of views', () => {
       .toHaveTextContent(/^This view requires at least one group by field to be selected$/);
   });
 
+  it('is one line with names in a window of 1440 pixels, and stays as it is whatever the query', async () => {
+    // A sidebar of 240 pixels stands beside the page.
+    await page.viewport(1_200, 900);
+    const placesOf = async (query: object) => {
+      open(at(query));
+      await expect.element(button('Treemap')).toBeVisible();
+      const found = [...document.querySelectorAll<HTMLElement>('[role=toolbar][aria-label=View] button')];
+      return found.map((each) => {
+        const { left, top } = each.getBoundingClientRect();
+        const name = each.querySelector('span')?.getBoundingClientRect().width ?? 0;
+        return { left: Math.round(left), top: Math.round(top), isNamed: name > 10 };
+      });
+    };
+    const rows = await placesOf({ select: ['Commit'] });
+    expect(new Set(rows.map(({ top }) => top)).size).toBe(1);
+    expect(rows.every(({ isNamed }) => isNamed)).toBe(true);
+    expect(rows.length).toBeGreaterThan(14);
+    expect(await placesOf({ select: ['Commit'], groupBys: [week, repository] })).toEqual(rows);
+  });
+
   it('is at the table after a picture that cannot be drawn was left for it', async () => {
     open(at({ select: ['Commit'], groupBys: [author, repository, week] }, 'heatMap'));
     await expect.element(page.getByText('Visualization Limit')).toBeVisible();

@@ -55,7 +55,7 @@ export function shortValue(value: number | null, unit?: string): string {
 
 /** Which way of a figure is better; of the others more is neither good nor bad. */
 const BETTER: Readonly<Record<string, 'up' | 'down'>> = {
-  'cycle-time': 'down',
+  'commit-to-merge': 'down',
   'issues-completed': 'up',
   deployments: 'up',
   releases: 'up',

@@ -136,7 +136,7 @@ describe('home', () => {
     org.highlights.data = [
       highlight({ key: 'commits', label: 'Commits', value: 12_400, previous: 11_072, change: 11.99 }),
       highlight({
-        key: 'cycle-time',
+        key: 'commit-to-merge',
         label: 'Median time, commit to merge',
         unit: 'second',
         value: 3_600,
@@ -192,7 +192,7 @@ describe('home', () => {
       ...org.configuration,
       kinds: [providedKind('PullRequest'), providedKind('Message')],
     };
-    org.highlights.data = ['pull-requests', 'cycle-time', 'messages'].map((key) =>
+    org.highlights.data = ['pull-requests', 'commit-to-merge', 'messages'].map((key) =>
       highlight({ key, label: key, value: 5, previous: 5, change: 0 }),
     );
     let answer: () => void = () => undefined;

@@ -52,7 +52,10 @@ describe('what changed since the reader was here', () => {
 
   it('lists the new things of the data, which open as a list, and what others saved', async () => {
     org.lastVisit = '2026-11-10T08:00:00Z';
-    org.highlights.data = [counted('Issue', 'count'), counted('PullRequest', 'median', 'clockCycleTime')];
+    org.highlights.data = [
+      counted('Issue', 'count'),
+      counted('PullRequest', 'median', 'clockCommitLeadTime'),
+    ];
     org.links = [
       aLink({
         id: 'b1',
@@ -211,8 +214,8 @@ describe('the box of Home', () => {
 
 it('a shorter time to merge is for the better and drawn so, a longer one for the worse', async () => {
   const time = (change: number): Highlight => ({
-    ...counted('PullRequest', 'median', 'clockCycleTime'),
-    key: 'cycle-time',
+    ...counted('PullRequest', 'median', 'clockCommitLeadTime'),
+    key: 'commit-to-merge',
     unit: 'second',
     value: 3_600,
     previous: 7_200,

@@ -63,11 +63,11 @@ export const TEAM_MEASURES: readonly TeamMeasure[] = [
   },
   {
     id: 'cycle',
-    title: 'Median cycle time',
+    title: 'Median working cycle time',
     kind: 'PullRequest',
     path: AUTHORS,
     aggregation: { target: 'PullRequest', attribute: 'cycleTime', reducer: 'median' },
-    chart: 'Median cycle time a week',
+    chart: 'Median working cycle time a week',
   },
   {
     id: 'issues',

@@ -1,10 +1,10 @@
 import { useHost } from '@cairn/host';
+import { formatWorkingTime, workdayOf } from '@cairn/query';
 import {
   Avatar,
   DataTable,
   EmptyState,
   ErrorState,
-  formatDuration,
   formatNumber,
   PageHeader,
   TableSkeleton,
@@ -101,15 +101,18 @@ function useColumns(): TableColumn<TeamRow>[] {
           numeric: true,
           width: 130,
           hint: 'Opened in the last 90 days by who is in the team.',
-          cell: ({ uuid }) => shown(pulls?.get(uuid), formatNumber),
+          cell: ({ uuid }) => shown(pulls?.values.get(uuid), formatNumber),
         },
         {
           id: 'cycle',
-          header: 'Median cycle time',
+          header: 'Median working cycle time',
           numeric: true,
-          width: 150,
-          hint: 'Of the pull requests of the last 90 days, in working time.',
-          cell: ({ uuid }) => shown(cycle?.get(uuid), formatDuration),
+          width: 200,
+          hint: 'Of the pull requests of the last 90 days, in working days of their calendar, or in hours where calendars differ.',
+          cell: ({ uuid }) =>
+            shown(cycle?.values.get(uuid), (value) =>
+              formatWorkingTime(value, workdayOf(cycle?.unit) ?? null),
+            ),
         },
       ]
     : [];
@@ -133,7 +136,7 @@ function useColumns(): TableColumn<TeamRow>[] {
       header: 'Repositories',
       numeric: true,
       width: 120,
-      cell: ({ uuid }) => shown(repositories?.get(uuid), formatNumber),
+      cell: ({ uuid }) => shown(repositories?.values.get(uuid), formatNumber),
     },
     ...figures,
   ];

@@ -85,19 +85,21 @@ export function useTeams() {
   return { data, failed };
 }
 
-/** A number for each team by its uuid, from an answer grouped by team. */
+/** A number for each team by its uuid, with its unit, from an answer grouped by team. */
 function useByTeam(query: ReturnType<typeof measureOfTeams>, group: string, column: string, enabled = true) {
   const host = useHost();
   return useQuery({
     ...groupsQuery(host.org.id, withTimezone(query, host)),
     enabled,
-    select: ({ data }) =>
-      new Map(
+    select: ({ data, columns }) => ({
+      unit: columns.find(({ key }) => key === column)?.unit,
+      values: new Map(
         data.flatMap((row) => {
           const [uuid, value] = [textOf(row, group), row[column]];
           return uuid && typeof value === 'number' ? [[uuid, value] as const] : [];
         }),
       ),
+    }),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { AskAnswer, chatContract } from '@cairn/contracts';
 import type { Handlers, RouteCall } from '@cairn/service-kit';
 import { onDefaultBranch, readBranches } from './default-branch.ts';
+import { inDelivery, readDelivery } from './delivery-words.ts';
 import type { Asker } from './graph-client.ts';
 import type { FindNames, GraphNames } from './graph-names.ts';
 import type { GraphValues } from './graph-values.ts';
@@ -41,8 +42,10 @@ export function planFor({ lexicon, values, provided, now }: AskDeps, call: AskCa
   const timezone = zoneOf(call.input.timezone);
   const lookUp = values?.(asker) ?? null;
   return async (written): Promise<AskAnswer> => {
-    const { text, everywhere } = readBranches(written);
-    const answer = await planQuestion({ text, now: now(), firstDay, timezone, lookUp }, lexicon);
+    const { text: unbranched, everywhere } = readBranches(written);
+    const { text, word } = readDelivery(unbranched);
+    const planned = await planQuestion({ text, now: now(), firstDay, timezone, lookUp }, lexicon);
+    const answer = inDelivery(planned, word, lexicon.catalogue);
     const filled = await provided?.(asker);
     if (filled) refuseUnfilled(answer.query, filled);
     return everywhere ? answer : onDefaultBranch(answer, lookUp);

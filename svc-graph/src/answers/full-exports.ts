@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@cairn/contracts';
 import type { Column, OrgId } from '@cairn/contracts';
-import { csvHead, csvLines } from '../query/codec/csv.ts';
+import { type CsvForm, csvHead, csvLines } from '../query/codec/csv.ts';
 import type { SpooledRows } from '../query/engine/engine.ts';
 import { pullStream } from './pull-stream.ts';
 
 /** Every row of a query, spooled, and the columns of its csv. */
 export interface FullExport {
   readonly columns: readonly Column[];
+  readonly form?: CsvForm;
   readonly rows: SpooledRows;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -24,10 +25,10 @@ const RETRY_AFTER = 10;
 
 const encoder = new TextEncoder();
 
-async function* csvOf({ columns, rows }: FullExport, signal: AbortSignal): AsyncGenerator<string> {
-  yield csvHead(columns);
+async function* csvOf({ columns, rows, form }: FullExport, signal: AbortSignal): AsyncGenerator<string> {
+  yield csvHead(columns, form);
   for await (const table of rows.parts(signal)) {
-    for (const lines of csvLines(columns, table)) {
+    for (const lines of csvLines(columns, table, form)) {
       yield lines;
       await setImmediate();
     }

@@ -3,6 +3,7 @@ import type { Caller, OrgId } from '@cairn/contracts';
 import type { Catalogue, Integration } from '@cairn/entities';
 import type { Query } from '@cairn/query';
 import type { Handlers } from '@cairn/service-kit';
+import type { CsvForm } from '../query/codec/csv.ts';
 import { csvHeaders } from '../query/codec/encode.ts';
 import type { Format } from '../query/codec/encode.ts';
 import { readGraph } from '../query/read-graph.ts';
@@ -85,14 +86,14 @@ const mayCache = ({ shape, query }: ScopedQuery) => shape !== 'rows' || query.co
 
 async function spooled(
   { plan, columns, withheld }: NonNullable<PlannedQuery['rows']>,
-  etag: string,
+  { etag, form }: { readonly etag: string; readonly form: CsvForm },
   context: ReadContext,
 ) {
   const says = await withheld();
   const rows = await spoolPlan(plan, context);
   const { rowCount } = rows;
   const headers = csvHeaders({ rows: rowCount, total: rowCount, truncated: false, ...says });
-  return { columns, rows, headers: { ...headers, etag } };
+  return { columns, form, rows, headers: { ...headers, etag } };
 }
 
 /** Answers one query in the requested format, from the cache if possible. */
@@ -147,7 +148,8 @@ class RowsAnswers {
     if (isKnown(request, etag)) return { kind: 'once', response: unchanged(etag) };
     const { rows } = planned;
     if (scoped.query.whole && rows) {
-      const response = await this.#exports.csv(orgId, signal, () => spooled(rows, etag, context));
+      const form = format === 'sheet' ? { zone } : 'exact';
+      const response = await this.#exports.csv(orgId, signal, () => spooled(rows, { etag, form }, context));
       return { kind: 'once', response };
     }
     const answer = await runQuery(planned, format);

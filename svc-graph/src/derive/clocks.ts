@@ -89,10 +89,13 @@ export async function storeClocks(session: DeriveSession): Promise<void> {
   await session.run(insertInto('WorkClock', COLUMNS, current));
 }
 
+/** The hours that the calendars of the org have by the hash that clocks name. */
+export const CALENDAR_HOURS = `SELECT DISTINCT ON (hours) hours, days, opens, closes, holidays FROM (${setCalendars("'[]'")})`;
+
 /** The hours of the calendars with which measures are computed, `w` being the clock of a person. */
 export const WORK_HOURS = `SELECT w."personUuid"::VARCHAR AS person, w.since::VARCHAR AS since, w.until::VARCHAR AS until,
     split_part(w.calendar, '|', 1) AS zone, h.days::VARCHAR[] AS days, h.opens::INTEGER AS opens, h.closes::INTEGER AS closes, h.holidays
-  FROM "WorkClock" w JOIN (SELECT DISTINCT ON (hours) hours, days, opens, closes, holidays FROM (${setCalendars("'[]'")})) h
+  FROM "WorkClock" w JOIN (${CALENDAR_HOURS}) h
     ON h.hours = split_part(w.calendar, '|', 2)`;
 
 const DAY = 86_400;

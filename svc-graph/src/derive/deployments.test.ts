@@ -150,6 +150,19 @@ describe('a failed deployment', () => {
     expect(await run('late')).toMatchObject({ changeFailed: true });
   });
 
+  it('is the latest before the incident was detected, wherever it was written down', async () => {
+    const [issue, ...rest] = incident('down', '2026-03-02 15:00');
+    const detected = issue?.rows.map((row) => ({ ...row, detectedAt: t('2026-03-02 11:00') })) ?? [];
+    await graph.publish(
+      deployment('one', '2026-03-02 10:00'),
+      deployment('two', '2026-03-02 12:00'),
+      ...(issue ? [{ ...issue, rows: detected }] : []),
+      ...rest,
+    );
+    expect(await run('one')).toMatchObject({ changeFailed: true });
+    expect(await run('two')).toMatchObject({ changeFailed: false });
+  });
+
   it('is of the repository that the fix is in, once a fix is known; else of any of the project', async () => {
     await graph.publish(
       deployment('api', '2026-03-02 10:00'),

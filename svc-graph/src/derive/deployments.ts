@@ -82,8 +82,11 @@ export async function computeLeadTimes(session: DeriveSession): Promise<void> {
   );
 }
 
-/** Incidents, and merged reverts that fix none, each with the repositories that may have caused it. */
-const FAILURES = `WITH incident AS (SELECT i.uuid, i."createdAt" AS moment, i."resolvedAt" AS over, i."projectUuid" FROM "Issue" i WHERE ${INCIDENT}),
+/**
+ * Incidents, and merged reverts that fix none, each with the repositories that may have caused it. The incident that a
+ * revert fixes counts in its place: it was noticed earlier, and maybe before another deployment.
+ */
+const FAILURES = `WITH incident AS (SELECT i.uuid, coalesce(i."detectedAt", i."createdAt") AS moment, i."resolvedAt" AS over, i."projectUuid" FROM "Issue" i WHERE ${INCIDENT}),
   fixing AS (SELECT r."toUuid" AS issue, p.uuid AS pull, p."repositoryUuid" AS repository FROM "Relation" r
     JOIN "PullRequest" p ON p.uuid = r."fromUuid" WHERE ${FIXES} AND r."toUuid" IN (SELECT uuid FROM incident))
   SELECT i.uuid, i.moment, i.over, m.repository FROM incident i JOIN fixing m ON m.issue = i.uuid

@@ -1,5 +1,6 @@
 import type { EntityDetail } from '@cairn/contracts';
 import { type Attribute, type Catalogue, type Integration, isProvided } from '@cairn/entities';
+import { workdayOf } from '@cairn/query';
 import type { KeyedReader } from './key-index/keyed-rows.ts';
 import { type EntityMatch, findEntity, isoOf, presentValue } from './find.ts';
 import { uuidsLeadingTo } from '../store/former-uuids.ts';
@@ -45,7 +46,8 @@ export async function entityDetail(
       ? { formerIds: [...(await uuidsLeadingTo(store, String(row['uuid'])))] }
       : {}),
     own: kind.attributes
-      .filter(({ own }) => own)
+      // Working time has the unit of this org: its calendars say how long a working day is.
+      .filter(({ own, unit }) => own || workdayOf(unit))
       .map(({ name, label, type, unit, priority, definition }) => ({
         name,
         label,

@@ -3,6 +3,7 @@ import type { queryContract } from '@cairn/contracts';
 import { Query } from '@cairn/query';
 import type { Catalogue } from '@cairn/entities';
 import type { QueryAnswer } from '../query/codec/answer.ts';
+import { isCsv } from '../query/codec/encode.ts';
 import { planGroups } from '../query/plan/groups.ts';
 import type { QueryScope } from '../query/plan/scope.ts';
 import { cellOf } from '../query/table.ts';
@@ -49,7 +50,7 @@ export async function readFacets(
 ): Promise<FacetPage> {
   const { filters, search, target, attribute, contains, page, format } = input;
   const group = { target, attribute };
-  const pageSize = format === 'csv' ? USUAL_LIMIT : PAGE_SIZE;
+  const pageSize = isCsv(format) ? USUAL_LIMIT : PAGE_SIZE;
   const offset = (page - 1) * pageSize;
   const plan = planGroups(
     { filters, search, groupBys: [group], aggregations: [], order: [], limit: pageSize, offset, contains },

@@ -90,15 +90,15 @@ describe('the highlights of a period', () => {
   it('name whatever there is of each kind, and nothing that there is not', async () => {
     expect((await ask({ startDate: '2020-01-01', endDate: '2020-01-31' })).data).toEqual([]);
     await fixture.graph.run(
-      `INSERT INTO "PullRequest" (uuid, name, deleted, "createdAt", "clockCycleTime", "repositoryUuid") SELECT uuid(), 'pr', false, TIMESTAMP '2020-02-02', range * 3600, '${uuidOf('cairn')}' FROM range(5)`,
+      `INSERT INTO "PullRequest" (uuid, name, deleted, "createdAt", "mergedAt", "clockCommitLeadTime", "clockCycleTime", "repositoryUuid") SELECT uuid(), 'pr', false, TIMESTAMP '2020-02-02', TIMESTAMP '2020-02-03', range * 3600, 60, '${uuidOf('cairn')}' FROM range(5)`,
     );
     await fixture.graph.run(
-      `INSERT INTO "CicdPipeline" (uuid, name, deleted, "createdAt", "isDeployment") SELECT uuid(), 'run', false, TIMESTAMP '2020-02-02', range < 2 FROM range(9)`,
+      `INSERT INTO "CicdPipeline" (uuid, name, deleted, "createdAt", "isDeployment", "deployedAt") SELECT uuid(), 'run', false, TIMESTAMP '2020-02-02', range < 5, CASE WHEN range < 2 THEN TIMESTAMP '2020-02-02' END FROM range(9)`,
     );
     const { data } = await ask({ startDate: '2020-02-01', endDate: '2020-02-29', duration: undefined });
     expect(data.map(({ key, value, unit }) => [key, value, unit])).toEqual([
       ['pull-requests', 5, undefined],
-      ['cycle-time', 7_200, 'second'],
+      ['commit-to-merge', 7_200, 'second'],
       ['deployments', 2, undefined],
     ]);
     expect(data[1]?.most).toBeNull();

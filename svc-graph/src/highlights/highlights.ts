@@ -1,7 +1,7 @@
 import type { Highlight, Highlights, InputOf, queryContract } from '@cairn/contracts';
 import type { Catalogue } from '@cairn/entities';
-import { Query, changeOf, withDefaultBranch } from '@cairn/query';
-import type { Comparison, QueryInput, Weekday } from '@cairn/query';
+import { DELIVERY, Query, changeOf, withDefaultBranch } from '@cairn/query';
+import type { Comparison, DeliveryMeasure, QueryInput, Weekday } from '@cairn/query';
 import type { QueryScope } from '../query/plan/scope.ts';
 import { cellOf } from '../query/table.ts';
 import { answerGroups, groupsPage, groupsPlan } from '../query/results/groups.ts';
@@ -34,6 +34,15 @@ const counted = (key: string, label: string, entity: string, by?: string): Figur
   ...(by ? { by } : {}),
 });
 
+const delivered = (key: string, { label, kind, measure, datedBy }: DeliveryMeasure, by?: string): Figure => ({
+  key,
+  label,
+  entity: kind,
+  measure: [measure],
+  datedBy,
+  ...(by ? { by } : {}),
+});
+
 /** The figures of a period in display order. None is about one person (ruling 11). */
 export const FIGURES: readonly Figure[] = [
   counted('commits', 'Commits', 'Commit', 'Repository.name'),
@@ -44,22 +53,14 @@ export const FIGURES: readonly Figure[] = [
   },
   { ...counted('files', 'Files changed', 'Commit'), measure: distinct('SourceFile') },
   counted('pull-requests', 'Pull requests opened', 'PullRequest', 'Repository.name'),
-  {
-    key: 'cycle-time',
-    label: 'Median time, commit to merge',
-    entity: 'PullRequest',
-    measure: [{ target: 'PullRequest', attribute: 'clockCycleTime', reducer: 'median' }],
-  },
+  delivered('commit-to-merge', DELIVERY.commitToMerge),
   counted('reviews', 'Reviews', 'PullRequestReview'),
   counted('issues', 'Issues created', 'Issue', 'Issue.issueType'),
   {
     ...counted('issues-completed', 'Issues completed', 'Issue', 'Issue.issueType'),
     datedBy: 'completedAt',
   },
-  {
-    ...counted('deployments', 'Deployments', 'CicdPipeline', 'Repository.name'),
-    filters: [{ target: 'CicdPipeline', attribute: 'isDeployment', comparison: { IN: [true] } }],
-  },
+  delivered('deployments', DELIVERY.deployments, 'Repository.name'),
   counted('releases', 'Releases', 'Release', 'Repository.name'),
   counted('messages', 'Messages', 'Message', 'Channel.name'),
   counted('meetings', 'Calendar entries', 'CalendarEntry'),

@@ -6,8 +6,10 @@ import {
   extendKinds,
   rankStatuses,
   withSharedCommits,
+  withWorkdays,
 } from '@cairn/entities';
 import type { Catalogue, RankedStatus } from '@cairn/entities';
+import { readWorkdays } from '../derive/workdays.ts';
 import type { GraphWriter } from './graph-writer.ts';
 import { readOwnAttributes } from './own-attributes.ts';
 
@@ -31,12 +33,14 @@ async function catalogueOf(store: Store): Promise<Catalogue> {
   const own = await readOwnAttributes(store);
   const decided = await store.rows<RankedStatus>(DECIDED);
   const shared = await store.rows('SELECT 1 FROM "Meta" WHERE key = $1', [SHARED_COMMITS]);
-  if (own.length === 0 && decided.length === 0 && shared.length === 0) return CATALOGUE;
-  const kinds = rankStatuses(extendKinds(KINDS, own), decided);
+  const workdays = await readWorkdays(store);
+  const isCommon = own.length + decided.length + shared.length + workdays.size === 0;
+  if (isCommon) return CATALOGUE;
+  const kinds = withWorkdays(rankStatuses(extendKinds(KINDS, own), decided), workdays);
   return createCatalogue(shared.length > 0 ? withSharedCommits(kinds) : kinds);
 }
 
-/** The catalogue of each org: the common part, its own attributes and its order of statuses, read once per data version. */
+/** The catalogue of each org: the common part, its own attributes, its order of statuses and its working days, read once per data version. */
 export class OrgCatalogues {
   private readonly stores: { open(orgId: OrgId): Promise<Store> };
   private readonly known = new Map<OrgId, Known>();

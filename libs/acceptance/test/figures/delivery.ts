@@ -16,8 +16,8 @@ const DEPLOYED = `"repositoryUuid" = $1::UUID AND "isDeployment" AND environment
 const DELIVERED = `SELECT (SELECT median("leadTimeForChanges") FROM "PullRequest" WHERE "repositoryUuid" = $1::UUID AND "deployedAt" >= ${SINCE}) AS lead,
   (SELECT count(*)::INTEGER FROM "CicdPipeline" WHERE ${DEPLOYED} AND "finishedAt" >= ${SINCE}) AS deployments,
   (SELECT count(*)::INTEGER FROM "CicdPipeline" d WHERE ${DEPLOYED} AND "finishedAt" >= ${SINCE} AND EXISTS (FROM "Issue" i WHERE i."issueType" = 'Incident'
-    AND i."createdAt" >= d."finishedAt" AND NOT EXISTS (FROM "CicdPipeline" l WHERE l."repositoryUuid" = d."repositoryUuid" AND l."isDeployment" AND l.environment = 'production'
-      AND l.result = 'success' AND l."finishedAt" > d."finishedAt" AND l."finishedAt" <= i."createdAt")
+    AND coalesce(i."detectedAt", i."createdAt") >= d."finishedAt" AND NOT EXISTS (FROM "CicdPipeline" l WHERE l."repositoryUuid" = d."repositoryUuid" AND l."isDeployment" AND l.environment = 'production'
+      AND l.result = 'success' AND l."finishedAt" > d."finishedAt" AND l."finishedAt" <= coalesce(i."detectedAt", i."createdAt"))
     AND EXISTS (FROM "Relation" r JOIN "PullRequest" p ON p.uuid = r."fromUuid" WHERE r.relation = 'closes' AND r."toUuid" = i.uuid AND p."repositoryUuid" = $1::UUID))) AS failed`;
 
 /** The lines of a series by the Monday of their weeks, whether its periods are days or weeks. */
@@ -87,9 +87,9 @@ export const DELIVERY_FIGURES: readonly PageFigure[] = [
     counted: async (uuid, service) => {
       const [recoveryTime] = await service.sql(
         `SELECT (max(epoch(e."occurredAt")) - epoch(d."finishedAt"))::INTEGER FROM "CicdPipeline" d
-           JOIN "Issue" i ON i."issueType" = 'Incident' AND i."createdAt" >= d."finishedAt"
+           JOIN "Issue" i ON i."issueType" = 'Incident' AND coalesce(i."detectedAt", i."createdAt") >= d."finishedAt"
            JOIN "Event" e ON e."issueUuid" = i.uuid AND e."newStatus" IN ('Done', 'Fixed')
-         WHERE d.uuid = $1::UUID AND i."createdAt" < coalesce((SELECT min(l."finishedAt") FROM "CicdPipeline" l WHERE l."repositoryUuid" = d."repositoryUuid"
+         WHERE d.uuid = $1::UUID AND coalesce(i."detectedAt", i."createdAt") < coalesce((SELECT min(l."finishedAt") FROM "CicdPipeline" l WHERE l."repositoryUuid" = d."repositoryUuid"
            AND l.environment = 'production' AND l.result = 'success' AND l."finishedAt" > d."finishedAt"), TIMESTAMP '9999-01-01')
            AND EXISTS (FROM "Relation" r JOIN "PullRequest" p ON p.uuid = r."fromUuid" WHERE r.relation = 'closes' AND r."toUuid" = i.uuid AND p."repositoryUuid" = d."repositoryUuid")
          GROUP BY d."finishedAt"`,

@@ -318,7 +318,7 @@ const CICD_PIPELINE = defineKind({
     flag('changeFailed', DERIVED, {
       priority: 320,
       definition:
-        'Whether an incident, or a merged revert, came before the next deployment to production of its repository (DORA: the share of these is the change failure rate). Empty for what is no deployment to production. An incident is of the repository that its fix is in, else of its project.',
+        'Whether an incident, or a merged revert, came before the next deployment to production of its repository (DORA: the share of these is the change failure rate). An incident counts from when it was detected, else created, in the repository that its fix is in, else in those of its project. A revert counts from when it was opened; one that fixes an incident is part of that incident. Empty for what is no deployment to production.',
     }),
     number('recoveryTime', DERIVED, {
       unit: 'second',

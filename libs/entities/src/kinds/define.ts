@@ -88,6 +88,15 @@ export function explainedText(...names: string[]): Attribute[] {
   ]);
 }
 
+/** `Working cycle time`: a label of working time says so, since a working day is not 24 hours. */
+const workingLabel = (name: string): string => {
+  const plain = words(name).toLowerCase();
+  const label = plain.startsWith('derived ')
+    ? plain.replace('derived ', 'derived working ')
+    : `working ${plain}`;
+  return label.charAt(0).toUpperCase() + label.slice(1);
+};
+
 /**
  * Defines waiting measures in two clocks: business time under the name, elapsed time as its `clock…` twin.
  * Each states its start, its end, and whose calendar its business time uses.
@@ -102,7 +111,11 @@ export function bothClocks(
       cairn ? `cairnClock${first}` : `clock${first.toUpperCase()}`,
     );
     return [
-      number(name, from, { unit: 'businesssecond', definition: `${definition} Working time of ${whose}.` }),
+      number(name, from, {
+        unit: 'businesssecond',
+        label: workingLabel(name),
+        definition: `${definition} Working time of ${whose}.`,
+      }),
       number(clock, from, {
         unit: 'second',
         definition: `${definition} Elapsed time.`,

@@ -1,7 +1,7 @@
 import { axisY, text, type Markish, type PlotOptions } from '@observablehq/plot';
 import type { ScaleLinear } from 'd3';
 import type { Size } from '../chart.tsx';
-import { formatShort, formatValue, lettersWide, truncateToWidth } from '../format.ts';
+import { formatFitting, formatValue, lettersWide, truncateToWidth } from '../format.ts';
 import { categoryAxis, columnsAxis, rowsAxis, zeroColumn, zeroRow, type ValueAxis } from './axes.ts';
 import { isSplit, type BarDirection } from './bar-marks.ts';
 import type { ChartModel } from './chart-model.ts';
@@ -134,7 +134,7 @@ function vertical(model: ChartModel, size: Size, above: number): BarLayout {
       text(figures, {
         x: 'category',
         y: 'end',
-        text: ({ value }: Figure) => formatShort(value, data.measure?.unit),
+        text: ({ value }: Figure) => formatFitting(value, data.measure?.unit, Math.floor(step / CHARACTER)),
         dy: -4,
         lineAnchor: 'bottom',
         ...FIGURE,

@@ -9,6 +9,7 @@ import type { Selection, ViewProps } from '../view.ts';
 import { againstColumn, againstOf, againstQuery, besides, isOfAgainst } from './against.ts';
 import type { BarConfig } from './definition.ts';
 import { chartModel } from './chart-model.ts';
+import { totalsIn } from './group-totals.ts';
 import { SeriesChart } from './series-chart.tsx';
 
 const MAX_SERIES = 12;
@@ -46,12 +47,13 @@ export function BarView(props: ViewProps<BarConfig>): ReactNode {
       change: config,
       formulas: formulasOf(query),
       samples: further?.samples,
+      totals: totalsIn(further),
     });
     return chartModel(data, config, highlight.key, timezone, colors);
   }, [answer, further, query, config, timezone, firstDay, now, highlight.key, colors]);
   useCategories(model.coloured, props.onCategories);
   const overlays = useOverlays(model.data, props.further, timezone);
-  const isHorizontal = config.displayType === 'bars' && !config.vertical && !model.data.timeUnit;
+  const isHorizontal = model.config.displayType === 'bars' && !config.vertical && !model.data.timeUnit;
   return (
     <SeriesChart
       {...{ label: props.label, model, answer, highlight, overlays, onSelect, peek: props.peek }}

@@ -7,7 +7,7 @@ import { chartModel } from './chart-model.ts';
 
 const KIND: Column = { key: 'k', label: 'Kind', type: 'string', role: 'group' };
 const WHERE: Column = { key: 'r', label: 'Repository', type: 'string', role: 'group' };
-const COUNT: Column = { key: 'n', label: 'Commits', type: 'number', role: 'measure' };
+const COUNT: Column = { key: 'n', label: 'Commits', type: 'number', role: 'measure', reducer: 'count' };
 
 function colorsOf(names: readonly string[], taken?: ReadonlyMap<string, number>): string[] {
   const rows = names.map((r) => ({ k: 'feature', r, n: 1 }));
@@ -49,5 +49,51 @@ describe('areas', () => {
     expect(stacked.data.cuts).toEqual([]);
     expect(apart.segments.every(({ from }) => from === 0)).toBe(true);
     expect(apart.data.cuts).toEqual(['not on each other, since some values are below zero']);
+  });
+});
+
+describe('values that do not add up', () => {
+  const MEDIAN: Column = { ...COUNT, label: 'Median', reducer: 'median', unit: 'second' };
+  const SHARED: Column = { ...COUNT, overlap: 'Whole commits, counted once in each group.' };
+  const rows = ['x', 'y'].flatMap((k) => ['a', 'b'].map((r) => ({ k, r, n: 3 })));
+  const by = (column: Column, key: 'k' | 'r', n: number) =>
+    sampleAnswer([column, MEDIAN], [{ [key]: 'x', n }]);
+  const modelOf = (measure: Column, config: object, kind = KIND) => {
+    const totals = [by(KIND, 'k', 5)];
+    const options = { timezone: 'UTC', now: 0, maxCategories: 10, maxSeries: 10, totals };
+    return chartModel(
+      chartData(sampleAnswer([kind, WHERE, measure], rows), options),
+      BarConfig.parse(config),
+      null,
+      'UTC',
+    );
+  };
+  const isApart = ({ segments }: ReturnType<typeof modelOf>) =>
+    segments.every(({ from, to, value, share }) => from === 0 && to === value && share === null);
+
+  it.each([
+    ['medians', MEDIAN, { bars: 'stack' }, 'side by side, since these values do not add up'],
+    ['medians as shares', MEDIAN, { bars: 'percent' }, 'side by side, since these values do not add up'],
+    ['medians as areas', MEDIAN, { displayType: 'area' }, 'as lines, since these values do not add up'],
+    ['what is in several groups', SHARED, {}, 'side by side, since the same commits are in several groups'],
+  ])('are never on each other and have no shares: %s', (_, measure, config, why) => {
+    const model = modelOf(measure, config);
+    expect(isApart(model)).toBe(true);
+    expect(model.data.cuts).toEqual([why]);
+    expect(model.config.displayType).toBe(why.startsWith('as lines') ? 'lines' : 'bars');
+  });
+
+  it('are lines over time', () => {
+    const MONTH: Column = { ...KIND, type: 'datetime', dateUnit: 'month' };
+    expect(modelOf(MEDIAN, {}, MONTH).config.displayType).toBe('lines');
+    expect(modelOf(MEDIAN, { bars: 'split' }, MONTH).config.displayType).toBe('bars');
+  });
+
+  it('have the total that the graph computed in their tooltip, and no sum', () => {
+    const tip = modelOf(MEDIAN, {}).columns[0]?.tip?.();
+    expect(tip?.lines.at(-1)).toEqual({ name: 'All together', value: '5s' });
+    const shared = modelOf(SHARED, {}).columns[0]?.tip?.();
+    expect(shared?.lines.at(-1)).toEqual({ name: 'Total', value: '5' });
+    expect(modelOf(MEDIAN, {}).columns[1]?.tip?.().lines.at(-1)?.name).toBe('b');
   });
 });

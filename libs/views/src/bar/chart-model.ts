@@ -44,9 +44,11 @@ export function chartModel(
   const data = config.labels ? arranged : { ...arranged, hidesNames: true };
   const several = data.measures.length > 1;
   const isBelowZero = config.displayType === 'area' && config.bars !== 'percent' && hasNegatives(data);
-  // Measures stand side by side: together they are no whole.
-  const isApart = config.displayType === 'lines' || several || isBelowZero;
-  const effective = isApart ? { ...config, bars: 'split' as const } : config;
+  // Together these are no whole: several measures, and values that do not add up, such as medians.
+  const isNoWhole = !data.isAdditive && data.series.length > 1;
+  const isApart = config.displayType === 'lines' || several || isBelowZero || isNoWhole;
+  const displayType = isNoWhole && !several ? displayApart(data, config) : config.displayType;
+  const effective = isApart ? { ...config, displayType, bars: 'split' as const } : config;
   const own = { segments: stackUp(data, effective), earlier: earlierValues(data, effective) };
   const second = secondAxisOf(data, own.segments);
   const { segments, earlier } = onOneAxis(data, own, second?.factor ?? 1);
@@ -60,9 +62,9 @@ export function chartModel(
     if (!data.seriesColumn || (data.series.length === 1 && !taken?.has(key))) return 'var(--cn-chart-1)';
     return tokenOf(slots.get(key) ?? 0, taken?.size ?? keys.length);
   };
-  const isUnstacked = isBelowZero && config.bars === 'stack' && data.series.length > 1;
+  const why = isApart && !several ? whyApart(data, config, displayType) : null;
   return {
-    data: isUnstacked ? { ...data, cuts: [...data.cuts, UNSTACKED] } : data,
+    data: why ? { ...data, cuts: [...data.cuts, why] } : data,
     coloured: data.seriesColumn ? keys : [],
     config: effective,
     segments,
@@ -79,7 +81,29 @@ export function chartModel(
   };
 }
 
-const UNSTACKED = 'not on each other, since some values are below zero';
+/** How values that do not add up are drawn: over time and as areas by lines, else as bars side by side. */
+function displayApart({ timeUnit }: ChartData, { displayType, bars }: BarConfig): BarConfig['displayType'] {
+  const isStacked = bars !== 'split';
+  return displayType !== 'bars' || (timeUnit !== null && isStacked) ? 'lines' : 'bars';
+}
+
+/** Why values that were to be stacked are not. Null where they are, or were not to be. */
+function whyApart(
+  data: ChartData,
+  { displayType, bars }: BarConfig,
+  drawn: BarConfig['displayType'],
+): string | null {
+  if (data.series.length < 2 || displayType === 'lines' || (displayType === 'bars' && bars === 'split'))
+    return null;
+  if (data.isAdditive) return 'not on each other, since some values are below zero';
+  const how = drawn === 'lines' ? 'as lines' : 'side by side';
+  const isShared = data.measure?.overlap !== undefined;
+  return isShared
+    ? `${how}, since the same ${thingsOf(data)} are in several groups`
+    : `${how}, since these values do not add up`;
+}
+
+const thingsOf = ({ measure }: ChartData): string => (measure?.label ?? 'things').toLowerCase();
 
 /** Areas of values below zero would cross each other on a stack. */
 const hasNegatives = (data: ChartData): boolean =>

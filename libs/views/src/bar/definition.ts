@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { CHANGE_FIELDS } from '../change.ts';
 import { choice, clamped, flag, options } from '../config-fields.ts';
 import { againstOf, againstQuery } from './against.ts';
+import { groupTotals } from './group-totals.ts';
 import { samplesQuery } from '../samples-query.ts';
 import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { MOST_MEASURES } from '../measures.ts';
@@ -85,7 +86,8 @@ const SETTINGS: readonly ViewSetting<BarConfig, keyof BarConfig>[] = [
     label: 'Second group',
     kind: 'choice',
     options: options(['stack', 'Stacked'], ['split', 'Side by side'], ['percent', 'Share of 100%']),
-    applies: (config, shape) => isTwo(config, shape) && config.displayType !== 'lines',
+    applies: (config, shape) =>
+      isTwo(config, shape) && config.displayType !== 'lines' && shape.isAdditive !== false,
   },
   { key: 'invertGroups', label: 'Swap the groups', kind: 'toggle', applies: isTwo },
   {
@@ -206,12 +208,18 @@ export const bar = defineView<BarConfig>({
     const around = groups.length > 1 ? 64 : 14;
     return rowsHeight(answer, group, { row: ROW_PX, around, most: config.limit });
   },
-  further: (query, config) => {
+  further: (query, config, answer) => {
     const moment = againstOf(query, config.against);
     const against = moment && chartRequest(againstQuery(query, moment), PERIODS);
     const overlays = shapeOf(query).hasPeriods ? overlayQueries(query, config) : {};
     const samples = samplesQuery(query, requestOfBars(query, config));
-    return { ...samples, ...overlays, ...(against ? { against: { kind: 'groups', query: against } } : {}) };
+    const totals = groupTotals(query, answer);
+    return {
+      ...samples,
+      ...totals,
+      ...overlays,
+      ...(against ? { against: { kind: 'groups', query: against } } : {}),
+    };
   },
   load: async () => (await import('./bar-view.tsx')).BarView,
 });

@@ -103,9 +103,24 @@ function columnTip(data: ChartData, at: number, colorOf: (series: number) => str
   return {
     title: category?.label ?? '',
     ...formulaOf(data, own),
-    lines: [...lines, ...nothing, ...(lines.length > 1 && hasShares ? totalOf(data, at, values) : [])],
+    lines: [
+      ...lines,
+      ...nothing,
+      ...(lines.length > 1 ? (hasShares ? totalOf(data, at, values) : askedTotalOf(data, at)) : []),
+    ],
     ...noteOf(data, category),
   };
+}
+
+/** Reducers whose figure over several groups is a total. */
+const COUNTED = new Set(['count', 'countDistinct', 'sum']);
+
+/** The figure of a whole category where its values do not add up to it, as the graph computed it. */
+function askedTotalOf({ askedTotal, measure, measures }: ChartData, at: number): TipLine[] {
+  const total = measures.length > 1 ? null : (askedTotal?.('categories', at) ?? null);
+  if (total === null) return [];
+  const name = COUNTED.has(measure?.reducer ?? '') ? 'Total' : 'All together';
+  return [{ name, value: formatValue(total, measure?.unit) }];
 }
 
 function totalOf(data: ChartData, at: number, values: readonly (number | null)[]): TipLine[] {

@@ -49,7 +49,7 @@ function stackOne(
   return values.map(({ series, value }) => {
     const part = data.series.length > 1 && whole > 0 ? Math.abs(value) / whole : null;
     // Averages are no parts of a whole, so nobody is told a share of their sum.
-    const share = data.isAdditive || mode === 'percent' ? part : null;
+    const share = data.isAdditive ? part : null;
     const size = mode === 'percent' ? (part ?? (value === 0 ? 0 : 1)) : value;
     if (mode === 'split') return { category, series, value, from: 0, to: value, share };
     const from = size < 0 ? down : up;

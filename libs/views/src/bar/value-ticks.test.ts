@@ -12,7 +12,8 @@ const words = (most: number, unit: string | undefined, count = 5) => {
 
 describe('the values along an axis', () => {
   it('are whole minutes, hours or days where they are durations', () => {
-    expect(words(94_000, 'businesssecond')).toEqual(['0s', '6h', '12h', '18h', '1d', '1d 6h']);
+    expect(words(94_000, 'businesssecond')).toEqual(['0s', '6h', '12h', '18h', '24h', '30h']);
+    expect(words(94_000, 'businesssecond:30600')).toEqual(['0s', '1 wd', '2 wd', '3 wd']);
     expect(words(200, 'second')).toEqual(['0s', '1m', '2m', '3m']);
     expect(words(2.5, 'hour')).toEqual(['0s', '30m', '1h', '1h 30m', '2h', '2h 30m']);
     expect(words(30 * 86_400, 'second')).toEqual(['0s', '5d', '10d', '15d', '20d', '25d', '30d']);

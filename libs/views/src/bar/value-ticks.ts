@@ -1,23 +1,29 @@
 import type { Column } from '@cairn/contracts';
+import { secondsIn, workdayOf } from '@cairn/query';
 import type { ScaleLinear } from 'd3';
-import { secondsPer } from '../format.ts';
 
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
 const SIXTIETHS = [1, 2, 5, 10, 15, 30];
-const STEPS = [
-  ...SIXTIETHS,
-  ...SIXTIETHS.map((minutes) => minutes * MINUTE),
-  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
-  ...[1, 2, 5, 10, 20, 50, 100, 200, 500].map((days) => days * DAY),
-];
+const UNDER_AN_HOUR = [...SIXTIETHS, ...SIXTIETHS.map((minutes) => minutes * MINUTE)];
+const HOURS = [1, 2, 3, 6, 12].map((hours) => hours * HOUR);
+const ROUND = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+
+/** The round durations of a unit: of working time in its own days, or in hours where it has no one length of day. */
+function stepsIn(unit: string | undefined): readonly number[] {
+  const workday = workdayOf(unit);
+  if (workday === null) return [...UNDER_AN_HOUR, ...HOURS, ...ROUND.map((each) => each * 20 * HOUR)];
+  const day = workday ?? DAY;
+  const hours = HOURS.filter((each) => each <= day / 2);
+  return [...UNDER_AN_HOUR, ...hours, ...ROUND.map((days) => days * day)];
+}
 
 /** The step between round durations, in the unit of the values. Null for other values, and outside of its table. */
 function stepOf([least, most]: readonly number[], count: number, unit: string | undefined): number | null {
-  const seconds = secondsPer(unit);
+  const seconds = secondsIn(unit);
   if (seconds === undefined || least === undefined || most === undefined) return null;
   const wanted = ((most - least) * seconds) / count;
   if (wanted < 1) return null;
-  const step = STEPS.find((each) => each >= wanted * 0.75);
+  const step = stepsIn(unit).find((each) => each >= wanted * 0.75);
   return step === undefined ? null : step / seconds;
 }
 

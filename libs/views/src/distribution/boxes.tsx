@@ -1,3 +1,4 @@
+import { secondsIn, workdayOf } from '@cairn/query';
 import { EmptyState, formatNumber } from '@cairn/ui';
 import {
   axisX,
@@ -14,7 +15,7 @@ import { scaleLinear, scaleLog, type ScaleLogarithmic } from 'd3';
 import { useMemo, type ReactNode } from 'react';
 import { rounded, valueTicks } from '../bar/value-ticks.ts';
 import { Chart, type ChartMark, type Size } from '../chart.tsx';
-import { formatShort, formatValue, secondsPer, truncate } from '../format.ts';
+import { BESIDE_NAME, formatFitting, formatShort, formatValue, truncate } from '../format.ts';
 import { PlotPicture } from '../plot-picture.tsx';
 import type { ViewProps } from '../view.ts';
 import { boxRows, type Box, type BoxRows } from './box-rows.ts';
@@ -164,26 +165,38 @@ function medians(boxes: readonly Box[], unit: string | undefined): Markish {
     frameAnchor: 'right',
     dx: 8,
     textAnchor: 'start',
-    text: ({ middle }: Box) => formatShort(middle, unit),
+    text: ({ middle }: Box) => formatFitting(middle, unit, BESIDE_NAME),
     fontSize: 12,
     className: styles.value ?? 'value',
   });
 }
 
 /** Round spans of time on a logarithmic scale, in seconds. */
-const SPANS = [1, 10, 60, 600, 3_600, 21_600, 86_400, 604_800, 2_592_000, 31_536_000];
+const SPANS = [1, 10, 60, 600, 3_600, 21_600];
+const DAYS = [1, 7, 30, 365];
+
+/** The same in a unit: its days are those of its calendar, and without one it has hours. */
+function spansIn(unit: string | undefined): readonly number[] {
+  const workday = workdayOf(unit);
+  if (workday === undefined) return [...SPANS, ...DAYS.map((days) => days * 86_400)];
+  return workday
+    ? [...SPANS.filter((span) => span < workday / 2), ...[1, 5, 20, 250].map((days) => days * workday)]
+    : [...SPANS, ...[20, 100, 500, 2_500].map((hours) => hours * 3_600)];
+}
 
 function logTicks(
   scale: ScaleLogarithmic<number, number>,
   wanted: number,
   unit: string | undefined,
 ): number[] {
-  const seconds = secondsPer(unit);
+  const seconds = secondsIn(unit);
   const [least = 0, most = 0] = scale.domain();
   const round =
     seconds === undefined
       ? scale.ticks(wanted)
-      : SPANS.map((span) => span / seconds).filter((each) => each >= least && each <= most);
+      : spansIn(unit)
+          .map((span) => span / seconds)
+          .filter((each) => each >= least && each <= most);
   const every = Math.max(1, Math.ceil(round.length / wanted));
   return round.filter((_, at) => at % every === 0);
 }

@@ -4,7 +4,7 @@ import { scaleLinear } from 'd3';
 import { useMemo, type ReactNode } from 'react';
 import { rounded, valueTicks } from '../bar/value-ticks.ts';
 import { Chart, type ChartMark, type Size } from '../chart.tsx';
-import { formatShort, formatValue } from '../format.ts';
+import { BESIDE_NAME, formatFitting, formatShort, formatValue } from '../format.ts';
 import { PlotPicture } from '../plot-picture.tsx';
 import type { ViewProps } from '../view.ts';
 import { binsOf, type Bin, type Bins } from './bins.ts';
@@ -101,7 +101,7 @@ function optionsOf({ bins, column }: Bins, config: DistributionConfig, size: Siz
         ? text(bins, {
             x: ({ start, end }: Bin) => (start + end) / 2,
             y: 'count',
-            text: ({ count }: Bin) => formatShort(count),
+            text: ({ count }: Bin) => formatFitting(count, undefined, BESIDE_NAME),
             dy: -4,
             lineAnchor: 'bottom',
             fontSize: 12,

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pictureOf } from './canvas.ts';
+import { headLines } from './head.ts';
 import { marked } from './mark.ts';
 import { onPaper } from './on-paper.ts';
 import { PAGE_OF_TEXT, pdfOf } from './pdf.ts';
@@ -59,6 +60,70 @@ describe('a PDF', () => {
     const file = await pdfOf(put(rows), PAGE_OF_TEXT);
     // 1,800 px on pages of 960 px, of which 32 rows fit on each.
     expect(file.getNumberOfPages()).toBe(2);
+  });
+});
+
+describe('a list on paper', () => {
+  const cells = (tag: string) =>
+    Array.from({ length: 16 }, (_, at) => `<${tag} style="min-width:100px;padding:0">${at}</${tag}>`).join(
+      '',
+    );
+  const list = `<table style="font:13px sans-serif;border-spacing:0"><tr>${cells('th')}</tr><tr>${cells('td')}</tr></table>`;
+
+  it('has texts of nine points at least: columns that a page has no room for are on the next', async () => {
+    const page = { orientation: 'landscape', margin: 1 } as const;
+    const file = await pdfOf(put(list, 'width:1600px'), page);
+    // 13 px are 9 points at 104 px an inch, so 936 px and nine columns of 100 px are on a page.
+    expect(file.getNumberOfPages()).toBe(2);
+    const narrow = await pdfOf(put(list.replaceAll('100px', '40px'), 'width:640px'), page);
+    expect(narrow.getNumberOfPages()).toBe(1);
+  });
+});
+
+describe('what a file says above a picture', () => {
+  const about = 'Oct 1, 2026 – Oct 31, 2026 (UTC)\nStatus is merged\nHarbour Works in Cairn';
+  const titled = () => {
+    const element = put('<p style="margin:0;height:100px">drawn</p>');
+    element.setAttribute('data-pdf', 'Commits a week');
+    element.setAttribute('data-pdf-about', about);
+    return element;
+  };
+
+  it('is its title, and its dates, filters and source beneath', async () => {
+    const element = titled();
+    const height = await pictureOf(element, (canvas, box) => [canvas.height / 2, box.height] as const);
+    expect(height[0]).toBeGreaterThan(100 + 4 * 18);
+    expect(height[1]).toBeCloseTo(height[0], 0);
+    const texts = [
+      ...new DOMParser()
+        .parseFromString(svgOf(element, 'x', headLines(element)), 'image/svg+xml')
+        .querySelectorAll('text'),
+    ];
+    expect(texts.map(({ textContent }) => textContent)).toEqual([
+      'Commits a week',
+      ...about.split('\n'),
+      'drawn',
+    ]);
+    expect(document.body.childElementCount).toBe(1);
+  });
+
+  it('is nothing for a text, which says it itself, nor for what has no title', async () => {
+    const bare = await pictureOf(titled(), (canvas) => canvas.height / 2, { isBare: true });
+    expect([bare, headLines(put('text'))]).toEqual([100, []]);
+  });
+});
+
+describe('an element on paper', () => {
+  it('is not pointed at, and fades at no edge, until it is back on the screen', async () => {
+    const element = put('<div data-more-right="" style="height:50px">row</div>');
+    const row = element.firstElementChild as HTMLElement;
+    const { left, top } = row.getBoundingClientRect();
+    await onPaper(element, async () => {
+      expect(row.hasAttribute('data-more-right')).toBe(false);
+      expect(element.contains(document.elementFromPoint(left + 5, top + 5))).toBe(false);
+    });
+    expect(row.hasAttribute('data-more-right')).toBe(true);
+    expect(document.elementFromPoint(left + 5, top + 5)).toBe(row);
   });
 });
 

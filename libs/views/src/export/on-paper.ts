@@ -34,6 +34,7 @@ export async function onPaper<T>(
   dispatchEvent(new Event('beforeprint'));
   const undo: (() => void)[] = [];
   try {
+    undo.push(...withoutPointer(element));
     if (width !== undefined) undo.push(style(element, { width: `${width}px`, 'max-width': 'none' }));
     await drawn(element);
     if (grow(element, undo)) await drawn(element);
@@ -46,6 +47,31 @@ export async function onPaper<T>(
     for (const each of undo.toReversed()) each();
     dispatchEvent(new Event('afterprint'));
   }
+}
+
+/** What marks the edge of a list beyond which it goes on, which fades there. */
+const FADES = ['data-more-left', 'data-more-right'];
+
+/** Takes away what pointing and scrolling show: a cover is pointed at, and no edge fades. */
+function withoutPointer(element: HTMLElement): (() => void)[] {
+  const cover = document.body.appendChild(document.createElement('div'));
+  cover.style.cssText = 'position:fixed;inset:0;z-index:2147483647';
+  const faded = FADES.flatMap((name) =>
+    [...element.querySelectorAll(`[${name}]`)].map((each) => ({
+      each,
+      name,
+      value: each.getAttribute(name) ?? '',
+    })),
+  );
+  for (const { each, name } of faded) each.removeAttribute(name);
+  return [
+    () => cover.remove(),
+    ...faded.map(
+      ({ each, name, value }) =>
+        () =>
+          each.setAttribute(name, value),
+    ),
+  ];
 }
 
 const rest = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));

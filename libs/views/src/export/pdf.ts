@@ -49,6 +49,27 @@ export async function pdfOf(element: HTMLElement, page: PdfPage): Promise<jsPDF>
   return file;
 }
 
+/** The least size of a text of a list on paper, in points; an inch has 72. */
+const LEAST_POINTS = 9;
+const LISTS = '[role=grid], [role=table], [role=treegrid], table';
+const HEADERS = '[role=columnheader], th';
+
+/** The most pixels of an inch at which the texts of a list can be read; no limit for anything else. */
+function mostOfInch(element: Element): number {
+  const list = element.matches(LISTS) ? element : element.querySelector(LISTS);
+  return list ? (parseFloat(getComputedStyle(list).fontSize) * 72) / LEAST_POINTS : Infinity;
+}
+
+/** Where the pages of a list end from its left: between columns. */
+function columnBreaks(element: Element, { left, width }: DOMRect, page: number): number[] {
+  const columns = [...element.querySelectorAll(HEADERS)].map((each) => each.getBoundingClientRect());
+  return pageBreaks(
+    width,
+    page,
+    columns.map((column) => ({ top: column.left - left, bottom: column.right - left })),
+  );
+}
+
 /** Draws an element from the last page of a file on; returns its parts that are cut. */
 async function addPages(
   file: jsPDF,
@@ -63,18 +84,26 @@ async function addPages(
     element,
     (canvas, box, cut) => {
       // A picture that is no higher than a page stays on one, whatever its width. Texts are no larger than on screen.
-      const inch = Math.max(box.width / room.width, hasBlocks(element) ? INCH : box.height / room.height);
-      const ends = pageBreaks(box.height, room.height * inch, blocksOf(element, box));
-      ends.forEach((end, at) => {
-        if (at > 0) file.addPage('letter', orientation);
-        const start = ends[at - 1] ?? 0;
-        const image = sliceOf(canvas, start / box.height, end / box.height);
-        file.addImage(image, 'JPEG', margin, margin, box.width / inch, (end - start) / inch);
-        addLinks(file, element, { box, start, end, inch, margin });
-      });
+      const whole = Math.max(box.width / room.width, hasBlocks(element) ? INCH : box.height / room.height);
+      const inch = Math.min(whole, mostOfInch(element));
+      const downs = pageBreaks(box.height, room.height * inch, blocksOf(element, box));
+      const acrosses = columnBreaks(element, box, room.width * inch);
+      const pages = downs.flatMap((end, row) =>
+        acrosses.map((right, column) => ({
+          area: { top: downs[row - 1] ?? 0, bottom: end, left: acrosses[column - 1] ?? 0, right },
+          isFirst: row + column === 0,
+        })),
+      );
+      for (const { area, isFirst } of pages) {
+        if (!isFirst) file.addPage('letter', orientation);
+        const { left, right, top, bottom } = area;
+        const image = sliceOf(canvas, box, area);
+        file.addImage(image, 'JPEG', margin, margin, (right - left) / inch, (bottom - top) / inch);
+        addLinks(file, element, { box, area, inch, margin });
+      }
       return cut;
     },
-    isFlowing ? room.width * INCH : undefined,
+    isFlowing ? { width: room.width * INCH, isBare: true } : {},
   );
 }
 
@@ -93,32 +122,45 @@ function blocksOf(element: Element, around: DOMRect): Block[] {
   }));
 }
 
-/** A part of a canvas between two shares of its height. */
-function sliceOf(canvas: HTMLCanvasElement, from: number, to: number): string {
+/** The part of a picture that is on one page, in pixels of the screen from its corner. */
+interface PageArea {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** An area of a canvas that shows a box. */
+function sliceOf(canvas: HTMLCanvasElement, box: DOMRect, { left, right, top, bottom }: PageArea): string {
   const slice = document.createElement('canvas');
-  const [top, bottom] = [Math.round(from * canvas.height), Math.round(to * canvas.height)];
-  slice.width = canvas.width;
-  slice.height = Math.max(1, bottom - top);
+  const [x, y] = [canvas.width / box.width, canvas.height / box.height];
+  const [from, to, start, end] = [left * x, right * x, top * y, bottom * y].map(Math.round) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  slice.width = Math.max(1, to - from);
+  slice.height = Math.max(1, end - start);
   const context = slice.getContext('2d');
-  context?.drawImage(canvas, 0, top, canvas.width, slice.height, 0, 0, canvas.width, slice.height);
+  context?.drawImage(canvas, from, start, slice.width, slice.height, 0, 0, slice.width, slice.height);
   return slice.toDataURL('image/jpeg', PDF_QUALITY);
 }
 
 interface PagePart {
   readonly box: DOMRect;
-  readonly start: number;
-  readonly end: number;
+  readonly area: PageArea;
   readonly inch: number;
   readonly margin: number;
 }
 
 /** Makes the links of a page work in the file too. */
-function addLinks(file: jsPDF, element: Element, { box, start, end, inch, margin }: PagePart): void {
+function addLinks(file: jsPDF, element: Element, { box, area, inch, margin }: PagePart): void {
   for (const link of element.querySelectorAll<HTMLAnchorElement>('a[href]')) {
     const { left, top, width, height } = link.getBoundingClientRect();
-    const y = top - box.top;
-    if (y < start || y >= end) continue;
-    const [x, down] = [margin + (left - box.left) / inch, margin + (y - start) / inch];
-    file.link(x, down, width / inch, height / inch, { url: link.href });
+    const [x, y] = [left - box.left, top - box.top];
+    if (y < area.top || y >= area.bottom || x < area.left || x >= area.right) continue;
+    const [across, down] = [margin + (x - area.left) / inch, margin + (y - area.top) / inch];
+    file.link(across, down, width / inch, height / inch, { url: link.href });
   }
 }

@@ -6,8 +6,10 @@ const COLORS = new Set<string>(['fill', 'stroke']);
 const FONT = 'Inter, system-ui, sans-serif';
 
 /** An element as a drawing of its own: the pictures inside it, and its texts and colour patches beside them. */
-export function svgOf(element: HTMLElement, title: string): string {
-  const box = element.getBoundingClientRect();
+export function svgOf(element: HTMLElement, title: string, head: readonly string[] = []): string {
+  const own = element.getBoundingClientRect();
+  const above = head.length === 0 ? 0 : HEAD_LINE * (head.length + 1);
+  const box = new DOMRect(own.x, own.y - above, own.width, own.height + above);
   const root = document.createElementNS(SVG, 'svg');
   set(root, { xmlns: SVG, width: box.width, height: box.height, viewBox: `0 0 ${box.width} ${box.height}` });
   set(root, { 'font-family': FONT });
@@ -16,8 +18,21 @@ export function svgOf(element: HTMLElement, title: string): string {
   const toRgb = colorReader();
   const paper = root.appendChild(document.createElementNS(SVG, 'rect'));
   set(paper, { width: box.width, height: box.height, fill: toRgb(backgroundOf(element)) });
+  head.forEach((line, at) => addHeadLine(line, at, root, toRgb(getComputedStyle(element).color)));
   addParts(element, root, box, toRgb);
   return new XMLSerializer().serializeToString(root);
+}
+
+/** The height of a line above a drawing. */
+const HEAD_LINE = 20;
+
+/** Writes a line above the drawing: the title, or what is said of it. */
+function addHeadLine(line: string, at: number, root: SVGElement, fill: string): void {
+  const text = root.appendChild(document.createElementNS(SVG, 'text'));
+  const isTitle = at === 0;
+  set(text, { x: 0, y: HEAD_LINE * (at + 0.8), fill, 'font-size': isTitle ? 16 : 12 });
+  set(text, { 'font-weight': isTitle ? 600 : 400, ...(isTitle ? {} : { 'fill-opacity': 0.75 }) });
+  text.textContent = line;
 }
 
 type ToRgb = (color: string) => string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatShort } from '../format.ts';
+import { BESIDE_NAME, formatFitting } from '../format.ts';
 import { rampColor, RAMP_STEPS, ZERO_COLOR, type RampSide } from '../palette.ts';
 import { changeFill, CHANGE_STEPS } from './change-shades.ts';
 import type { Shades } from './shades.ts';
@@ -13,7 +13,8 @@ interface RampProps {
 /** The shades with the values that they stand for. */
 export function Ramp({ shades, unit }: RampProps): ReactNode {
   const { isRanked, least, middle, most } = shades;
-  const shown = (value: number) => formatShort(isRanked ? value : Number(value.toPrecision(3)), unit);
+  const shown = (value: number) =>
+    formatFitting(isRanked ? value : Number(value.toPrecision(3)), unit, BESIDE_NAME);
   const isDiverging = least < 0;
   return (
     <div className={styles.ramp} aria-hidden data-ramp>

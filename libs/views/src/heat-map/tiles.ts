@@ -2,7 +2,7 @@ import { cell, hexagon, text, type Markish } from '@observablehq/plot';
 import { changeOf } from '@cairn/query';
 import { changeColorOf, changeInWords } from '../change.ts';
 import type { ChartData } from '../chart-data.ts';
-import { formatShort } from '../format.ts';
+import { formatFitting } from '../format.ts';
 import { changeFill, changeStepOf } from './change-shades.ts';
 import type { HeatConfig } from './definition.ts';
 import type { Shades } from './shades.ts';
@@ -69,7 +69,7 @@ function figures(look: TileLook): Markish {
     x: 'category',
     y: 'series',
     dy: shown.some(isCompared) && step > 52 ? -7 : 0,
-    text: ({ value }: Tile) => formatShort(value, unit),
+    text: ({ value }: Tile) => formatFitting(value, unit, Math.floor(step / 7)),
     fill: (tile: Tile) => (isCompared(tile) ? 'var(--cn-text)' : shades.textOf(tile.value)),
     fontSize: 12,
   });

@@ -6,7 +6,15 @@ import { scaleLinear, scaleLog, scaleUtc } from 'd3';
 import { useMemo, type ReactNode } from 'react';
 import { rounded, valueTicks } from '../bar/value-ticks.ts';
 import { Chart, type ChartMark, type Size } from '../chart.tsx';
-import { formatShort, formatTick, formatValue, LONG_SPAN, yearOf } from '../format.ts';
+import {
+  BESIDE_NAME,
+  formatFitting,
+  formatShort,
+  formatTick,
+  formatValue,
+  LONG_SPAN,
+  yearOf,
+} from '../format.ts';
 import { OverlayLines, roomOf } from '../overlays/overlay-marks.tsx';
 import type { Overlays } from '../overlays/overlays.ts';
 import { useOverlaysBetween } from '../overlays/use-overlays.ts';
@@ -224,7 +232,7 @@ function percentileLines(
       textAnchor: 'start',
       ...(areNear ? { lineAnchor, dy: lineAnchor === 'top' ? 4 : -4 } : {}),
       fontSize: 12,
-      text: (each: PercentileLine) => `${each.name}\n${formatShort(each.value, unit)}`,
+      text: (each: PercentileLine) => `${each.name}\n${formatFitting(each.value, unit, BESIDE_NAME)}`,
       className: styles.value ?? 'value',
     });
   return [

@@ -58,7 +58,12 @@ export const treeMap = defineView<TreeConfig>({
     themeSetting('series'),
     ...CHANGE_SETTINGS,
   ],
-  fits: (shape) => fitsOneOrTwoGroups(shape, 30),
+  fits: (shape) => {
+    const fit = fitsOneOrTwoGroups(shape, 30);
+    return fit.ok && shape.isAdditive === false
+      ? { ok: false, isOver: false, reason: 'Values that add up are required, such as a count or a total' }
+      : fit;
+  },
   answers: () => 'groups',
   request: (query) => chartRequest(query, LEAVES),
   load: async () => (await import('./tree-map-view.tsx')).TreeMapView,

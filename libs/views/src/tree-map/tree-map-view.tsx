@@ -1,3 +1,4 @@
+import type { ResultSet } from '@cairn/answer';
 import {
   hierarchy,
   treemap,
@@ -14,9 +15,9 @@ import { useMemo, type ReactNode } from 'react';
 import { markOf as describe } from '../bar/marks.ts';
 import { OTHER } from '../categories.ts';
 import { changeColorOf, changeInWords } from '../change.ts';
-import { chartData, type ChartData } from '../chart-data.ts';
+import { chartData, type ChartData, type ChartOptions } from '../chart-data.ts';
 import { Chart, type MarkOf, type Size } from '../chart.tsx';
-import { formatShort, truncate } from '../format.ts';
+import { BESIDE_NAME, formatFitting, truncate } from '../format.ts';
 import { useHighlightedSeries } from '../highlighted-series.ts';
 import { Legend, legendValues } from '../legend.tsx';
 import { assignColors, colorOf as tokenOf, OTHER_COLOR, tintOf } from '../palette.ts';
@@ -48,28 +49,10 @@ type Node = { readonly children?: readonly Node[]; readonly leaf?: Leaf; readonl
 export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
   const { answer, config, timezone, firstDay, now, colors } = props;
   const highlight = useHighlightedSeries(props.query);
-  const { data, leaves, marks, whole } = useMemo(() => {
-    const isNested = answer.columns.filter(({ role }) => role === 'group').length > 1;
-    const read = chartData(answer, {
-      timezone,
-      firstDay,
-      now,
-      maxCategories: isNested ? MOST_PARENTS : MOST_CELLS,
-      maxSeries: MOST_CHILDREN,
-      invert: config.invertAxis,
-      sums: ['categories', 'series'],
-    });
-    const found = leavesOf(read);
-    const sum = found.reduce((total, { value }) => total + value, 0);
-    return {
-      data: read,
-      leaves: found,
-      whole: sum,
-      marks: found.map((leaf) =>
-        describe(read, { ...leaf, from: 0, to: leaf.value, share: leaf.value / sum }),
-      ),
-    };
-  }, [answer, config.invertAxis, timezone, firstDay, now]);
+  const { data, leaves, marks, whole } = useMemo(
+    () => treeModel(answer, config.invertAxis, { timezone, firstDay, now }),
+    [answer, config.invertAxis, timezone, firstDay, now],
+  );
   const keys = data.categories.map(({ key }) => key).filter((key) => key !== OTHER);
   useCategories(data.seriesColumn ? keys : [], props.onCategories);
   const slots = assignColors(keys, colors);
@@ -103,6 +86,28 @@ export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
       )}
     </Chart>
   );
+}
+
+/** The leaves of an answer with their marks. What does not add up has no shares. */
+function treeModel(
+  answer: ResultSet,
+  invert: boolean,
+  reader: Pick<ChartOptions, 'timezone' | 'firstDay' | 'now'>,
+) {
+  const isNested = answer.columns.filter(({ role }) => role === 'group').length > 1;
+  const data = chartData(answer, {
+    ...reader,
+    maxCategories: isNested ? MOST_PARENTS : MOST_CELLS,
+    maxSeries: MOST_CHILDREN,
+    invert,
+    sums: ['categories', 'series'],
+  });
+  const leaves = leavesOf(data);
+  const whole = leaves.reduce((total, { value }) => total + value, 0);
+  const marks = leaves.map((leaf) =>
+    describe(data, { ...leaf, from: 0, to: leaf.value, share: data.isAdditive ? leaf.value / whole : null }),
+  );
+  return { data, leaves, whole, marks };
 }
 
 function leavesOf(data: ChartData): Leaf[] {
@@ -224,9 +229,9 @@ function Header({ node, data, colorOf }: CellsProps & { node: HierarchyRectangul
   const category = node.data.parent ?? 0;
   const width = node.x1 - node.x0;
   if (width <= 36 || node.y1 - node.y0 <= HEADER) return null;
-  const sum = formatShort(node.value ?? 0, data.measure?.unit);
+  const sum = formatFitting(node.value ?? 0, data.measure?.unit, BESIDE_NAME);
   const name = data.categories[category]?.label ?? '';
-  const hasSum = (name.length + sum.length + 3) * 7 < width - 18;
+  const hasSum = data.isAdditive && (name.length + sum.length + 3) * 7 < width - 18;
   return (
     <g transform={`translate(${node.x0},${node.y0})`} data-header aria-hidden>
       <rect y={5} width={9} height={9} rx={2} fill={colorOf(category)} />
@@ -249,7 +254,10 @@ function changeOfCell({ category, series, value }: Leaf, data: ChartData, config
   const words = changeInWords(value, before, config, data.measure?.unit);
   const color = changeColorOf(changeOf(value, before).delta, config) ?? 'var(--cn-text)';
   const earlier = before !== null && config.showChangeValues;
-  return { words: earlier ? `${words} from ${formatShort(before, data.measure?.unit)}` : words, color };
+  return {
+    words: earlier ? `${words} from ${formatFitting(before, data.measure?.unit, BESIDE_NAME)}` : words,
+    color,
+  };
 }
 
 interface LabelProps extends Pick<CellsProps, 'data' | 'config' | 'whole'> {
@@ -261,11 +269,12 @@ interface LabelProps extends Pick<CellsProps, 'data' | 'config' | 'whole'> {
 function CellLabel({ cell, leaf, data, config, whole }: LabelProps): ReactNode {
   const [width, height] = [cell.x1 - cell.x0, cell.y1 - cell.y0];
   const name = (data.seriesColumn ? data.series[leaf.series] : data.categories[leaf.category])?.label ?? '';
-  const value = formatShort(leaf.value, data.measure?.unit);
-  const share = `${formatDecimals((leaf.value / whole) * 100, 1)}%`;
+  const characters = Math.floor((width - 10) / 7);
+  const value = formatFitting(leaf.value, data.measure?.unit, characters);
+  // What is in several groups has no share of their sum.
+  const share = data.isAdditive ? `${formatDecimals((leaf.value / whole) * 100, 1)}%` : value;
   const second = { 'name-value': value, 'name-percentage': share }[config.labelType as string];
   const first = config.labelType === 'value' ? value : config.labelType === 'percentage' ? share : name;
-  const characters = Math.floor((width - 10) / 7);
   const change = changeOfCell(leaf, data, config);
   const hasSecond = second !== undefined && height > 36;
   return (

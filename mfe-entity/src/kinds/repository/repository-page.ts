@@ -1,6 +1,6 @@
-import type { Filter } from '@cairn/query';
+import { DELIVERY, type DeliveryMeasure, deliveredIn } from '@cairn/query';
 import { FolderGit2 } from 'lucide-react';
-import { aggregate, BARS, type ChartSpec, groupBy, METRIC } from '../../charts/chart-spec.ts';
+import { BARS, type ChartSpec, groupBy, METRIC } from '../../charts/chart-spec.ts';
 import { COMMITS_AND_RELEASES, COMMITS_BY_PERSON } from '../../charts/commit-charts.ts';
 import { textOf } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
@@ -12,39 +12,22 @@ import type { ShareSpec } from '../../sections/share-card.tsx';
 import { PULL_ROWS, RUN_ROWS } from '../row-specs.ts';
 import { panelWithoutCommits, whyNoCommits } from '../../kind-page/no-commits.ts';
 
-/** A change counts when it is deployed, however long ago it was begun. */
-const deployedLately = (target: string): Filter => ({
-  target,
-  attribute: 'deployedAt',
-  comparison: { 'IN LAST': ['P90D'] },
+/** A card with the figure of a word for delivery, of the last 90 days. */
+const card = (word: DeliveryMeasure): ChartSpec => ({
+  title: word.label,
+  of: word.kind,
+  view: METRIC,
+  query: word.measure.reducer === 'count' ? {} : { aggregations: [word.measure] },
+  filters: [deliveredIn(word, { 'IN LAST': ['P90D'] })],
 });
 
 /** How changes of a repository reach people; each figure leads to what it counts. */
 export const DORA: readonly (ChartSpec | ShareSpec)[] = [
+  card(DELIVERY.leadTimeForChanges),
+  card(DELIVERY.deployments),
   {
-    title: 'Lead time for changes',
-    of: 'PullRequest',
-    view: METRIC,
-    query: { aggregations: aggregate('PullRequest', 'leadTimeForChanges', 'median') },
-    filters: [deployedLately('PullRequest')],
-  },
-  {
-    title: 'Deployments',
-    of: 'CicdPipeline',
-    view: METRIC,
-    query: {},
-    filters: [deployedLately('CicdPipeline')],
-  },
-  {
-    title: 'Change failure rate',
-    of: 'CicdPipeline',
-    view: METRIC,
-    query: {},
-    filters: [deployedLately('CicdPipeline')],
-    share: {
-      part: { target: 'CicdPipeline', attribute: 'changeFailed', comparison: { IN: [true] } },
-      words: 'were followed by an incident or a revert',
-    },
+    ...card(DELIVERY.changeFailureRate),
+    share: { part: DELIVERY.changeFailureRate.part, words: 'were followed by an incident or a revert' },
   },
 ];
 

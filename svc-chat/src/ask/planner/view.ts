@@ -13,8 +13,13 @@ export function suggestView({ groupBys, aggregations }: Query, trend: boolean): 
   if (groupBys.length === 1)
     return { value: STANDARD_VIEWS.bar, config: units.length > 0 ? { vertical: true } : {} };
   if (groupBys.length > 2) return { value: STANDARD_VIEWS.table, config: {} };
+  const [measure] = aggregations;
+  const addsUp = measure === undefined || measure.reducer === 'count' || measure.reducer === 'sum';
   const isCourse = units.length === 1 && units.some((unit) => !CYCLES.has(unit));
   return isCourse
-    ? { value: STANDARD_VIEWS.bar, config: { vertical: true, bars: 'stack' } }
+    ? {
+        value: STANDARD_VIEWS.bar,
+        config: addsUp ? { vertical: true, bars: 'stack' } : { displayType: 'lines' },
+      }
     : { value: STANDARD_VIEWS.heatMap, config: {} };
 }

@@ -207,14 +207,15 @@ const told = (stays: readonly Timed<Entry>[], stage: (status: string) => string 
 /** The way of a pipeline: a build has statuses alone, a deployment the stages that runs of its commit tell. */
 async function pipelineHistory(store: KeyedReader, found: EntityMatch, now: number): Promise<EntityProgress> {
   const { row } = found;
-  const clock = await workClocks(store, []);
-  const worked = (from: number, to: number) => clock(null, from, to);
+  const clocks = await workClocks(store, []);
+  const worked = (from: number, to: number) => clocks.worked(null, from, to);
   const stays = timed(await entriesOf(store, found), now, worked);
   const status = stays.at(-1)?.entry.status ?? text(row, 'state');
   const place = isDeployment(row) ? placeOf(text(row, 'environment')) : null;
   const common = {
     status,
     hoursOf: 'the organization',
+    workday: clocks.workday(null, now),
     entries: told(stays, (each) => (each === 'Completed' ? place : null)),
   };
   if (place === null) return { ...common, workflow: null, stages: [] };
@@ -259,8 +260,9 @@ export async function statusHistory(
   const stage = (status: string) =>
     workflow && stageOf(workflow, status, categories.get(status.toLowerCase()) ?? null);
   const owners = await peopleOf(store, found);
-  const worked = await workClocks(store, owners.people);
-  const stays = timed(entries, now, (from, to) => worked(owners.at(from), from, to));
+  const clocks = await workClocks(store, owners.people);
+  const stays = timed(entries, now, (from, to) => clocks.worked(owners.at(from), from, to));
+  const [workday, ...others] = new Set(stays.map(({ at }) => clocks.workday(owners.at(at), at)));
   const status = text(row, 'status') ?? stays.at(-1)?.entry.status ?? text(row, 'state');
   const parts = stays.map(({ entry, ...took }) => ({
     status: entry.status,
@@ -271,6 +273,7 @@ export async function statusHistory(
     workflow: workflow && { id: workflow.id, label: workflow.label },
     status,
     hoursOf: HOURS_OF[kind.name] ?? 'the organization',
+    workday: others.length === 0 ? (workday ?? null) : null,
     entries: told(stays, stage),
     stages: workflow ? stageStates(workflow, parts, status === null ? null : stage(status)) : [],
   };

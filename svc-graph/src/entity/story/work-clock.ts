@@ -53,11 +53,16 @@ interface Row extends Omit<Hours, 'days'> {
 
 const momentOf = (text: string) => (/^[1-9]\d{3}-/.test(text) ? Date.parse(isoOf(text)) : 0);
 
-/** Counts the working seconds of people, each by the calendar that applied to them when a span began. */
-export async function workClocks(
-  store: Reader,
-  people: readonly string[],
-): Promise<(person: string | null, from: number, to: number) => number> {
+/** The clocks of people, each by the calendar that applied to them when a span began. */
+export interface WorkClocks {
+  /** The working seconds from one moment to another. */
+  worked(person: string | null, from: number, to: number): number;
+  /** The seconds of a working day at a moment. */
+  workday(person: string | null, at: number): number;
+}
+
+/** Reads the clocks of people, and that of nobody in particular. */
+export async function workClocks(store: Reader, people: readonly string[]): Promise<WorkClocks> {
   const rows = await store.rows<Row>(
     `${WORK_HOURS} WHERE w."personUuid" IN (SELECT unnest(from_json($1::JSON, '["UUID"]')))`,
     [JSON.stringify([...people, NOBODY])],
@@ -70,8 +75,15 @@ export async function workClocks(
       hours: { ...hours, days: days.map(Number) },
     };
   });
-  const hoursOf = (person: string, at: number) =>
+  const own = (person: string, at: number) =>
     spans.find((span) => span.person === person && span.since <= at && span.until > at)?.hours;
-  return (person, from, to) =>
-    workedSeconds(hoursOf(person ?? NOBODY, from) ?? hoursOf(NOBODY, from) ?? DEFAULT_CALENDAR, from, to);
+  const hoursOf = (person: string | null, at: number) =>
+    own(person ?? NOBODY, at) ?? own(NOBODY, at) ?? DEFAULT_CALENDAR;
+  return {
+    worked: (person, from, to) => workedSeconds(hoursOf(person, from), from, to),
+    workday: (person, at) => {
+      const { opens, closes } = hoursOf(person, at);
+      return (closes - opens) * 60;
+    },
+  };
 }

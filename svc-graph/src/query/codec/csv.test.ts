@@ -2,7 +2,7 @@ import { NULL_MARKER } from '@cairn/query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { QueryAnswer } from './answer.ts';
-import { csvParts } from './csv.ts';
+import { csvParts, sheetParts } from './csv.ts';
 
 const numbers = (values: (number | null)[]) => ({
   type: 'number' as const,
@@ -92,5 +92,58 @@ describe('csv', () => {
         }
       }),
     );
+  });
+});
+
+describe('a sheet for people', () => {
+  const base = answer(['Ada', 'Ben'], [30_600, 0.5], [61_200, null]);
+  const sheet = (of: QueryAnswer) => records([...sheetParts(of)].join(''));
+  const [name, ...measures] = base.columns;
+
+  it('has labels as headers, and a column of its own for what is compared', () => {
+    expect(sheet(base)).toEqual([
+      ['Name', 'Total', 'Total, before'],
+      ['Ada', '30600', '61200'],
+      ['Ben', '0.5', ''],
+    ]);
+  });
+
+  it.each([
+    ['businesssecond:30600', ['1 wd', '1s']],
+    ['businesssecond', ['8h 30m', '1s']],
+    ['second', ['8h 30m', '500ms']],
+    ['fraction', ['3060000%', '50%']],
+  ])('writes values of %s as screens do', (unit, values) => {
+    const columns = [...(name ? [name] : []), ...measures.map((each) => ({ ...each, unit }))];
+    const rows = sheet({ ...base, columns }).slice(1);
+    expect(rows.map(([, value]) => value)).toEqual(values);
+  });
+
+  it('tells moments and periods by the wall clock of its zone, which the header names', () => {
+    const at = BigInt(Date.UTC(2026, 7, 12, 22, 30)) * 1_000n;
+    const vector = { type: 'datetime' as const, values: BigInt64Array.of(at), valid: null };
+    const column = { key: 'at', label: 'Merged at', type: 'datetime' as const, role: 'attribute' as const };
+    const units = [undefined, 'day', 'week', 'month', 'quarter', 'year'];
+    const columns = units.map((dateUnit) => ({ ...column, ...(dateUnit ? { dateUnit } : {}) }));
+    const table = { rowCount: 1, vectors: units.map(() => vector) };
+    const meta = { ...base.meta, timezone: 'Europe/Berlin' };
+    expect(sheet({ columns, table, meta })).toEqual([
+      ['Merged at (Europe/Berlin)', ...units.slice(1).map(() => 'Merged at')],
+      ['2026-08-13 00:30', '2026-08-13', '2026-08-13', '2026-08', '2026 Q3', '2026'],
+    ]);
+  });
+
+  it('leaves out ids, and still runs no text as a formula', () => {
+    const { columns, table, meta } = answer(['=1+1'], [1], [1]);
+    const [first, ...rest] = columns;
+    const id = { key: 'uuid', label: 'Id', type: 'string' as const, role: 'id' as const };
+    const [names, ...numbersOf] = table.vectors;
+    const vectors = names ? [names, names, ...numbersOf] : [];
+    const all = first ? [id, first, ...rest] : [];
+    expect(sheet({ columns: all, table: { ...table, vectors } as QueryAnswer['table'], meta })[1]).toEqual([
+      "'=1+1",
+      '1',
+      '1',
+    ]);
   });
 });

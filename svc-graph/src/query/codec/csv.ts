@@ -3,6 +3,7 @@ import { csvCell } from '@cairn/service-kit/csv';
 import { cellOf } from '../table.ts';
 import type { Table, Vector } from '../table.ts';
 import type { QueryAnswer } from './answer.ts';
+import { sheetCells, sheetHeads } from './sheet.ts';
 
 /** Matches a measure and its comparison. No spreadsheet runs this pair, even when it begins with a minus. */
 const PAIR = new RegExp(`^-?[\\d.e-]+,(-?[\\d.e-]+|${NULL_MARKER})$`);
@@ -30,15 +31,18 @@ function cellsOf(columns: Columns, { vectors }: Table): CellAt[] {
   });
 }
 
-/** The first line of a csv: the keys of its columns. */
-export function csvHead(columns: Columns): string {
-  const shown = columns.filter(({ period }) => period !== 'comparison');
-  return `${shown.map(({ key }) => cell(key)).join(',')}\r\n`;
+/** How a csv is written: by keys and exact values, or as a sheet for people in a zone. */
+export type CsvForm = { readonly zone: string } | 'exact';
+
+/** The first line of a csv: the keys of its columns, or their labels. */
+export function csvHead(columns: Columns, form: CsvForm = 'exact'): string {
+  const keys = columns.filter(({ period }) => period !== 'comparison').map(({ key }) => key);
+  return `${(form === 'exact' ? keys : sheetHeads(columns, form.zone)).map((key) => cell(key)).join(',')}\r\n`;
 }
 
 /** The lines of a table in short parts. Texts that a spreadsheet would run are escaped. */
-export function* csvLines(columns: Columns, table: Table): Generator<string> {
-  const cells = cellsOf(columns, table);
+export function* csvLines(columns: Columns, table: Table, form: CsvForm = 'exact'): Generator<string> {
+  const cells = form === 'exact' ? cellsOf(columns, table) : sheetCells(columns, table, form.zone);
   const rows = Math.max(1, Math.floor(CELLS_A_PART / Math.max(1, cells.length)));
   for (let start = 0; start < table.rowCount; start += rows) {
     const length = Math.min(rows, table.rowCount - start);
@@ -51,4 +55,11 @@ export function* csvLines(columns: Columns, table: Table): Generator<string> {
 export function* csvParts({ columns, table }: QueryAnswer): Generator<string> {
   yield csvHead(columns);
   yield* csvLines(columns, table);
+}
+
+/** The answer as a sheet for people, in the zone of the answer. */
+export function* sheetParts({ columns, table, meta }: QueryAnswer): Generator<string> {
+  const form = { zone: meta.timezone };
+  yield csvHead(columns, form);
+  yield* csvLines(columns, table, form);
 }

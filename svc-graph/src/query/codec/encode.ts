@@ -2,10 +2,13 @@ import type { WithheldMeta } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
 import type { QueryAnswer } from './answer.ts';
 import { arrowParts } from './arrow.ts';
-import { csvParts } from './csv.ts';
+import { csvParts, sheetParts } from './csv.ts';
 import { jsonParts } from './json.ts';
 
 export type Format = NonNullable<Query['format']>;
+
+/** Whether a format is a csv, by keys or for people. */
+export const isCsv = (format: Format | undefined): boolean => format === 'csv' || format === 'sheet';
 
 /** The bytes or texts of an answer, a chunk at a time. */
 export type EncodedChunks = Generator<string> | AsyncGenerator<Uint8Array>;
@@ -30,6 +33,7 @@ const ENCODINGS: Record<Format, Encoding> = {
   arrow: { type: 'application/vnd.apache.arrow.stream', encode: arrowParts },
   json: { type: 'application/json', encode: jsonParts },
   csv: { type: 'text/csv; charset=utf-8; header=present', encode: csvParts },
+  sheet: { type: 'text/csv; charset=utf-8; header=present', encode: sheetParts },
 };
 
 interface CsvExtent {
@@ -61,10 +65,9 @@ export function encodeAnswer(answer: QueryAnswer, format: Format): EncodedAnswer
   const { table, meta } = answer;
   const isStreamed = 'parts' in table;
   return {
-    headers:
-      format === 'csv'
-        ? csvHeaders({ rows: table.rowCount, ...meta })
-        : { 'content-type': ENCODINGS[format].type },
+    headers: isCsv(format)
+      ? csvHeaders({ rows: table.rowCount, ...meta })
+      : { 'content-type': ENCODINGS[format].type },
     chunks: ENCODINGS[format].encode(answer),
     rowCount: table.rowCount,
     rowsInMemory: isStreamed ? 0 : table.rowCount,

@@ -1,6 +1,7 @@
 import type { AnswerMeta } from '@cairn/contracts';
 import { DEFAULT_PAGE_SIZE, MAX_LIMIT } from '@cairn/query';
 import type { Query } from '@cairn/query';
+import { isCsv } from '../codec/encode.ts';
 import { invalidQuery } from '../plan/refusals.ts';
 import type { QueryScope } from '../plan/scope.ts';
 
@@ -38,7 +39,7 @@ export const EVERY_ROW: Page = {
 /** Rejects a full export with a limit or page, or in a format other than csv. */
 export function checkFullExport({ whole, format, limit, page, pageSize }: Query): void {
   if (!whole) return;
-  if (format !== 'csv') throw invalidQuery('Only a csv can hold every row; ask for pages in other formats.');
+  if (!isCsv(format)) throw invalidQuery('Only a csv can hold every row; ask for pages in other formats.');
   if (limit === undefined && page === undefined && pageSize === undefined) return;
   throw invalidQuery('Every row and a limit or a page exclude each other.');
 }

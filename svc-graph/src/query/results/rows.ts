@@ -1,6 +1,7 @@
 import type { Integration } from '@cairn/entities';
 import type { Query } from '@cairn/query';
 import type { QueryAnswer } from '../codec/answer.ts';
+import { isCsv } from '../codec/encode.ts';
 import type { RowsPlan } from '../plan/plan.ts';
 import { withSort } from '../plan/formulas.ts';
 import { planRows, usualColumns } from '../plan/rows.ts';
@@ -16,7 +17,7 @@ import { withheldOfRows } from './withheld.ts';
 /** The page of rows. Rows are paged by default; csv and a query with only a limit get all at once. */
 export function rowsPage(query: Query): Page {
   if (query.whole) return EVERY_ROW;
-  return query.format === 'csv'
+  return isCsv(query.format)
     ? pageOf(query, { limit: USUAL_LIMIT, paged: false })
     : pageOf(query, { paged: true });
 }

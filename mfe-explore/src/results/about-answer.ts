@@ -1,0 +1,31 @@
+import type { Configuration } from '@cairn/contracts';
+import type { Host } from '@cairn/host';
+import { filterInWords, sentenceCase } from '@cairn/query';
+import { formatDateTime } from '@cairn/ui';
+import type { DrawnAnswer } from '../answer/use-answer.ts';
+import { havingWords } from '../graph/computed-columns.ts';
+import { rangeOf } from './meta-line.tsx';
+
+/** What a file of an answer says beneath its title, a line each: its dates, its filters, and where it is from. */
+export function aboutAnswer(
+  { answer: { meta }, query }: DrawnAnswer,
+  configuration: Configuration,
+  { org, timezone }: Pick<Host, 'org' | 'timezone'>,
+): string {
+  const kind = query.select[0] ?? 'Event';
+  const compared = meta.compared
+    ? `, compared with ${rangeOf(meta.compared.start, meta.compared.end, meta.timezone)}`
+    : '';
+  const filters = [
+    ...query.filters.map((filter) => filterInWords(filter, kind, configuration)),
+    ...havingWords(query, configuration, timezone),
+    ...(query.search ? [`containing “${query.search}”`] : []),
+  ].map(sentenceCase);
+  return [
+    `${sentenceCase(rangeOf(meta.start, meta.end, meta.timezone))}${compared} (${meta.timezone})`,
+    filters.join('; '),
+    `${org.name} in Cairn, as of ${formatDateTime(Date.now(), timezone)}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
