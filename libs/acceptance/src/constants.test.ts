@@ -20,7 +20,7 @@ import { PAGE_OF_TEXT, PDF_PAPER, PDF_QUALITY } from '../../views/src/export/pdf
 import { THUMBNAIL } from '../../views/src/export/thumbnail.ts';
 import { HISTORY_AGAIN_MS, HISTORY_START_MS } from '../../../mfe-explore/src/address/history-rule.ts';
 import { MOST_OFFERS } from '../../../mfe-explore/src/query-bar/snippets/use-offers.ts';
-import { SUBSCRIPTION_LOOKS } from '../../../mfe-settings/src/subscriptions/page.tsx';
+import { SUBSCRIPTION_LOOKS } from '../../../mfe-settings/src/subscriptions/subscription-looks.ts';
 import { ASKED_PER_TYPE } from '../../../mfe-workspace/src/ask/ask-lists.tsx';
 import { CARD_PICKER } from '../../../mfe-workspace/src/boards/card-picker.tsx';
 import { newBoard } from '../../../mfe-workspace/src/boards/edits.ts';

@@ -117,7 +117,7 @@ describe('the store of an org', () => {
     const settings = ['asof_loop_join_threshold', 'perfect_ht_threshold', 'dynamic_or_filter_threshold'];
     const kept = settings.map((name) => `current_setting('${name}')::INTEGER`).join(', ');
     const asked = Array.from({ length: 4 }, async () => {
-      const [values] = await store.rows(`SELECT [${kept}] AS kept FROM range(1)`);
+      const [values] = await store.rows<{ kept: number[] }>(`SELECT [${kept}] AS kept FROM range(1)`);
       const [plan] = await store.rows<{ explain_value: string }>(
         `EXPLAIN WITH few AS (SELECT range AS at, range % 2 AS key FROM range(3))
          SELECT l.at, r.at FROM few l ASOF LEFT JOIN few r ON l.key = r.key AND l.at > r.at`,

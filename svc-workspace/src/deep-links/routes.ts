@@ -199,7 +199,7 @@ async function updateLink(deps: LinkDeps, caller: Caller, { org, user, ...input 
   if (named.length === 0) throw new AppError('invalid_input', 'expected at least 1 property');
   const content = changed(opened, input, types);
   const { actor, link } = opened;
-  if (named.every((field) => field === 'thumbnail')) {
+  if (content.thumbnail !== undefined && named.every((field) => field === 'thumbnail')) {
     // A picture is drawn of what is saved, so it makes no new version.
     await links.setThumbnail(link.id, content.thumbnail);
     return access.reread(actor, link.id);
