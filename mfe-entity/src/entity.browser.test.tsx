@@ -64,7 +64,8 @@ describe('other entities', () => {
       { host: { renderPart } },
     );
     await expect.element(page.getByText('Where the work happens')).toBeVisible();
-    const ofCommits = () => parts.map(([, { query }]) => query).find(({ select }) => select[0] === 'Commit');
+    const ofCommits = () =>
+      parts.map(([, { query }]) => query).findLast(({ select }) => select[0] === 'Commit');
     expect(ofCommits()?.filters).toMatchObject([
       { target: 'Person', attribute: 'uuid', comparison: { IN: [ADA] } },
       { target: 'Commit', attribute: 'isMerge' },

@@ -35,7 +35,8 @@ function useLastSpan(uuid: string, range: string | null, isAsked: boolean): Span
   const story = latestEventsQuery(useStoryOf(uuid));
   const { data } = useInfiniteQuery({ ...story, enabled: isAsked });
   const latest = data?.pages[0]?.data[0]?.occurredat;
-  return useMemo(() => (isAsked ? lastSpan(range, latest, Date.now()) : null), [isAsked, range, latest]);
+  const [now] = useState(Date.now);
+  return useMemo(() => (isAsked ? lastSpan(range, latest, now) : null), [isAsked, range, latest, now]);
 }
 
 function Charts({
@@ -47,7 +48,7 @@ function Charts({
   const { charts: specs, range: usual, insteadOfCharts } = page.overview;
   const onDefaultBranch = useBranchLens();
   const [range, rangeControl] = useTimeRange(usual ?? null);
-  const span = useLastSpan(entity.uuid, range, usual !== undefined && range === usual);
+  const span = useLastSpan(entity.uuid, range, typeof usual === 'string' && range === usual);
   if (chartsOf(entity, specs, timezone).length === 0) return null;
   const instead = insteadOfCharts(entity);
   if (instead) {
@@ -94,8 +95,8 @@ export function Overview(props: TabProps): ReactNode {
   const lens = overview.startsOnDefaultBranch && !overview.insteadOfCharts(entity) && (
     <Lens onChange={setLens} />
   );
-  // A choice of time belongs to the charts alone, and the clause stands beside it.
-  const isOnTop = overview.range === undefined;
+  // Where charts begin with a range of their own, the clause stands beside it.
+  const isOnTop = !overview.range;
   return (
     <BranchLens value={onDefaultBranch}>
       <div className={styles.rows}>

@@ -74,14 +74,14 @@ function toldOf(store: KeyedReader, story: StoryEvents, options: HistoryOptions)
 
 const isNarrowed = ({ filters, withoutBots }: HistoryOptions) => withoutBots || filters.length > 0;
 
-/** How many events of the story have each value, the most frequent first; people by name, because nobody is ranked. */
+/** How many events of the story have each value, the most frequent first; people by latest event, because nobody is ranked. */
 function facetsOf(store: KeyedReader, story: StoryEvents, options: HistoryOptions) {
   const counted = EVENT_FIELDS.map((field) => {
     const value = FACETS[field];
     const from = field === 'name' ? 'named' : 'sorted';
     return `SELECT '${field}' AS part, ${value} AS value, any_value(${LABEL[field] ?? value}) AS label, sum(e.events)::INTEGER AS count
       FROM ${from} e ${ACTORS} WHERE ${value} IS NOT NULL GROUP BY ${value}
-      ORDER BY ${field === 'actor' ? 'label' : 'count DESC, label'} LIMIT ${String(FACET_VALUES)}`;
+      ORDER BY ${field === 'actor' ? 'max(e.latest) DESC NULLS LAST, label' : 'count DESC, label'} LIMIT ${String(FACET_VALUES)}`;
   });
   return {
     tables: `, sorted AS MATERIALIZED (${sortsOf(store, story, isNarrowed(options) ? undefined : 'told')}),

@@ -116,17 +116,26 @@ const REQUEST = '(?:pull|pr|pull-requests|merge-requests)/[0-9]+/merge';
 const TEST_MERGE = new RegExp(`^refs/(?:remotes/[^/]+/)?${REQUEST}$`);
 const OF_TOOLS = /^refs\/(?:stash$|notes\/|replace\/)/;
 
+/** The commit that a tag of tags leads to in the end; empty for one of something else. */
+const commitOf = (path: string, tag: string): Promise<string> =>
+  plumbing(path, ['rev-parse', '--quiet', '--verify', `${tag}^{commit}`]).then(
+    (line) => line.trim(),
+    () => '',
+  );
+
 /** Every ref that leads to a commit, but those of tools and the test merges of forges. */
 async function readRefs(path: string): Promise<Ref[]> {
   const fields = ['refname', 'symref', 'objecttype', 'objectname', '*objecttype', '*objectname'];
   const format = [...fields, 'creatordate:unix'].map((field) => `%(${field})`).join('%00');
   const lines = (await plumbing(path, ['for-each-ref', `--format=${format}`])).split('\n');
-  return lines.flatMap((line) => {
+  const refs = lines.map(async (line) => {
     const [ref = '', symbolic = '', type, own = '', peeledType, peeled = '', at] = line.split('\0');
-    if (OF_TOOLS.test(ref) || TEST_MERGE.test(ref) || (type !== 'commit' && peeledType !== 'commit'))
-      return [];
-    return [{ ref: decoded(ref), symbolic, sha: type === 'commit' ? own : peeled, at: Number(at) }];
+    if (ref === '' || OF_TOOLS.test(ref) || TEST_MERGE.test(ref)) return [];
+    const leads = type === 'commit' ? own : peeledType === 'tag' ? await commitOf(path, own) : peeled;
+    const isCommit = type === 'commit' || peeledType === 'commit' || peeledType === 'tag';
+    return isCommit && leads ? [{ ref: decoded(ref), symbolic, sha: leads, at: Number(at) }] : [];
   });
+  return (await Promise.all(refs)).flat();
 }
 
 const LOCAL = 'refs/heads/';

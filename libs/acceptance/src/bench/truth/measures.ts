@@ -61,7 +61,7 @@ export const OF_COMMITS: readonly Figured[] = [
 
 const perCommit = (text: string, of: (commit: HistoryCommit) => number): Figured => ({
   text,
-  of: (items) => sum(commitsOf(items).map((commit) => (isMerge(commit) ? null : of(commit)))),
+  of: (items) => sum(commitsOf(items).map((commit) => (isMerge(commit) ? 0 : of(commit)))),
 });
 
 const having = (change: string) => (commit: HistoryCommit) =>

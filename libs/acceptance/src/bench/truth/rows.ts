@@ -21,7 +21,6 @@ export async function allRows(ask: Ask, kind: string, columns: string[]): Promis
   }
 }
 
-const NAME_LIMIT = 500;
 const isoOf = (seconds: number) => new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z');
 const clockOf = ({ authoredAt, offset }: HistoryCommit) => authorClock(authoredAt, offset);
 const changed = (commit: HistoryCommit) => (commit.parents.length > 1 ? 0 : commit.files.length);
@@ -40,12 +39,11 @@ const OF_COMMIT: Readonly<Record<string, (commit: HistoryCommit) => string | num
 
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Zs}\p{M}\u2800\u3164]/u;
 
-/** The subject as it is shown: on one line, without marks that cannot be seen at its ends. */
-const shownSubject = ({ subject }: HistoryCommit) => subject.replaceAll('\r', '').trim();
+/** The subject as it is shown: on one line, without blanks at its end. */
+const shownSubject = ({ subject }: HistoryCommit) => subject.replaceAll('\r', '').trimEnd();
 
 function subjects(history: GitHistory, rows: readonly Row[]): Compared {
-  const compared = history.commits.filter((commit) => VISIBLE.test(commit.subject));
-  const plain = compared.filter(({ subject }) => subject.length < NAME_LIMIT);
+  const plain = history.commits.filter((commit) => VISIBLE.test(commit.subject));
   const shas = new Set(plain.map(({ sha }) => sha));
   const there = rows.filter((row) => shas.has(String(row['Commit.sha'])));
   return {
