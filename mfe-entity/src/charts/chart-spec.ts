@@ -16,6 +16,8 @@ export interface ChartSpec {
   readonly filters?: readonly Filter[];
   /** A further path back to this kind: entities that it leads to count too, such as commits under former paths. */
   readonly across?: string;
+  /** Relations of which a source of the org has to fill one, where the counted ones do not tell. */
+  readonly needs?: readonly string[];
   /** The least number of related entities for which the chart is drawn; the default is 1. */
   readonly least?: number;
 }

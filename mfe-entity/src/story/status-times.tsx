@@ -31,10 +31,13 @@ export function inUnit(seconds: number, unit: DurationUnit): string {
 
 function StatusRow({
   entry,
+  isEnd,
   longest,
   unit,
 }: {
   entry: Entry;
+  /** It is the end of the way, after which nothing is timed. */
+  isEnd: boolean;
   longest: number;
   unit: DurationUnit;
 }): ReactNode {
@@ -53,13 +56,26 @@ function StatusRow({
           </>
         )}
       </td>
-      <td className={styles.number} title={formatDuration(clockSeconds)}>
-        <span className={styles.bar} style={{ width }} data-open={until === null || undefined} aria-hidden />
-        {inUnit(clockSeconds, unit)}
-      </td>
-      <td className={styles.number} title={formatDuration(businessSeconds)}>
-        {inUnit(businessSeconds, unit)}
-      </td>
+      {isEnd ? (
+        <td className={styles.number} colSpan={2}>
+          <Text tone="faint">The end</Text>
+        </td>
+      ) : (
+        <>
+          <td className={styles.number} title={formatDuration(clockSeconds)}>
+            <span
+              className={styles.bar}
+              style={{ width }}
+              data-open={until === null || undefined}
+              aria-hidden
+            />
+            {inUnit(clockSeconds, unit)}
+          </td>
+          <td className={styles.number} title={formatDuration(businessSeconds)}>
+            {inUnit(businessSeconds, unit)}
+          </td>
+        </>
+      )}
     </tr>
   );
 }
@@ -69,7 +85,11 @@ export function StatusTimes({ entity }: EntityProps): ReactNode {
   const { data } = useQuery(statusHistoryQuery(useStoryOf(entity.uuid)));
   const [unit, setUnit] = useState<DurationUnit>('days');
   if (!data || data.entries.length < 2) return null;
-  const longest = Math.max(...data.entries.map(({ clockSeconds }) => clockSeconds));
+  // What is done stays done: how long it has been says nothing, and would outgrow all bars.
+  const isOver =
+    data.stages.at(-1)?.state === 'current' || data.entries.at(-1)?.stage === data.stages.at(-1)?.name;
+  const timed = isOver ? data.entries.slice(0, -1) : data.entries;
+  const longest = Math.max(...timed.map(({ clockSeconds }) => clockSeconds));
   return (
     <Panel
       title="Status history"
@@ -99,13 +119,20 @@ export function StatusTimes({ entity }: EntityProps): ReactNode {
           </thead>
           <tbody>
             {data.entries.map((entry) => (
-              <StatusRow key={`${entry.at} ${entry.status}`} entry={entry} longest={longest} unit={unit} />
+              <StatusRow
+                key={`${entry.at} ${entry.status}`}
+                entry={entry}
+                isEnd={isOver && entry === data.entries.at(-1)}
+                longest={longest}
+                unit={unit}
+              />
             ))}
           </tbody>
         </table>
       </div>
       <Text as="p" tone="muted" className={styles.note ?? ''}>
-        The last status goes on until now. Working time counts the working hours of {data.hoursOf}.
+        {isOver ? '' : 'The last status goes on until now. '}Working time counts the working hours of{' '}
+        {data.hoursOf}.
       </Text>
     </Panel>
   );
