@@ -91,7 +91,8 @@ function ShownTabs({
   const { org, user } = useHost();
   const isSuper = user.superuser || org.role === 'super';
   const tabs = tabsOf(page).filter(
-    ({ id, forSuperuser }) => (isSuper || !forSuperuser) && (hasOverview || id !== STANDARD.overview.id),
+    ({ id, forSuperuser, isFilled = () => true }) =>
+      (isSuper || !forSuperuser) && (hasOverview || id !== STANDARD.overview.id) && isFilled(entity),
   );
   const active = (tabs.find(({ id }) => id === tab) ?? tabs[0])?.id ?? null;
   useTabKeys(tabs, active, onTab);

@@ -18,6 +18,8 @@ export interface ChartSpec {
   readonly across?: string;
   /** A list of people by their latest work, in the place of a picture. */
   readonly listsPeople?: true;
+  /** Relations of which a source of the org has to fill one, where the counted ones do not tell. */
+  readonly needs?: readonly string[];
   /** The least number of related entities for which the chart is drawn; the default is 1. */
   readonly least?: number;
 }

@@ -34,7 +34,8 @@ export function chartsOf(
 ): OverviewChart[] {
   const kind = kindOf(entity);
   return specs.flatMap((spec) => {
-    const { title, view, query, of, through, least = 1 } = spec;
+    const { title, view, query, of, through, needs, least = 1 } = spec;
+    if (needs?.every((relation) => countOf(entity, relation) === undefined)) return [];
     const related = countOf(entity, through?.relation ?? of);
     if (related !== undefined && related < least) return [];
     const target = CATALOGUE.relation(kind, of)?.target ?? of;

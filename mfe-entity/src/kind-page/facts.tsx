@@ -10,7 +10,7 @@ import {
   plural,
   Text,
 } from '@cairn/ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { countOf, numberOf, relatedOne, textOf } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import styles from './facts.module.css';
@@ -56,6 +56,18 @@ function Span({ from, to, inDays }: { from: string; to: string | null; inDays: b
 export function lasting(entity: EntityDetail, from: string, to: string, inDays = false): ReactNode {
   const start = textOf(entity, from);
   return start && <Span key={from} from={start} to={textOf(entity, to)} inDays={inDays} />;
+}
+
+function SoFar({ from }: { from: string }): ReactNode {
+  const [now] = useState(() => Date.now());
+  const seconds = Math.max(0, Math.floor((now - Date.parse(from)) / 1_000));
+  return Number.isNaN(seconds) ? null : <Text numeric>{`for ${formatDuration(seconds)} so far`}</Text>;
+}
+
+/** How long something that goes on has lasted; null where it is unknown when it began. */
+export function soFar(entity: EntityDetail, from: string): ReactNode {
+  const start = textOf(entity, from);
+  return start && <SoFar key={`${from} so far`} from={start} />;
 }
 
 /** A span of seconds as a fact, after its words; null when it is missing. */

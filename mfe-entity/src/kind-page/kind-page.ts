@@ -32,6 +32,8 @@ export interface KindTab {
   readonly label: string;
   /** A `lazy` component if the body is large; the frame shows a skeleton meanwhile. */
   readonly Body: ComponentType<TabProps>;
+  /** Whether a source of the org can fill it; every org has it where it is left out. */
+  readonly isFilled?: (entity: EntityDetail) => boolean;
   /** Offered to superusers and those who are super in the org (E§1, ruling 6). */
   readonly forSuperuser?: boolean;
 }

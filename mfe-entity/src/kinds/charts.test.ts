@@ -5,7 +5,10 @@ import { plainEntity } from '../../test/plain-entity.ts';
 import { chartsOf } from '../charts/charts-of.ts';
 import { KIND_PAGES } from './kinds.ts';
 
-const entity = (kind: string) => plainEntity(kind);
+const entity = (kind: string) => {
+  const message = { name: 'Message', label: 'Messages', target: 'Message', total: 1, items: [] };
+  return plainEntity(kind, {}, { relations: kind === 'Person' ? [message] : [] });
+};
 const pageOf = (kind: string) => {
   const page = KIND_PAGES.find((each) => each.kind === kind);
   if (!page) throw new Error(`${kind} has no page of its own`);
@@ -42,6 +45,23 @@ describe('the charts of an overview', () => {
     expect(drawn('Channel', 'Message', 1)).toBe(2);
     expect(drawn('Team', 'Person', 0)).toBe(0);
     expect(drawn('Branch', 'Commit', 0)).toBe(3);
+  });
+
+  it('are left out where no source of the org can fill them', () => {
+    const titles = (name: string) =>
+      chartsOf(
+        plainEntity(
+          'Person',
+          {},
+          {
+            relations: [{ name, label: name, target: name, total: 1, items: [] }],
+          },
+        ),
+        pageOf('Person').overview.charts,
+        'UTC',
+      ).map(({ title }) => title);
+    expect(titles('Commit')).not.toContain('Communication activity');
+    expect(titles('CalendarEntry')).toContain('Communication activity');
   });
 
   it('begin with the default branch on pages that show commits, and say so', () => {

@@ -18,7 +18,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { vocabularyOf, WordBadge } from '@cairn/ui/viewers';
 import { useBranchLens } from '../charts/branch-lens.ts';
-import { shortName } from '../entity/read-entity.ts';
+import { countOf, shortName } from '../entity/read-entity.ts';
 import { AppLink, EntityLink, openRow } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
 import { NumberValue } from '../properties/number-value.tsx';
@@ -245,7 +245,9 @@ function Nothing({ text }: { text: string }): ReactNode {
 export function RelatedRows({ entity, spec }: { entity: EntityDetail; spec: RowSpec }): ReactNode {
   const { timezone } = useHost();
   const query = rowsQueryOf(entity, spec, timezone, useBranchLens());
-  if (!query && spec.empty === undefined) return null;
+  // What no source of the org fills is not in the answer, and takes no place.
+  const isFilled = spec.listed !== undefined || countOf(entity, spec.relation) !== undefined;
+  if (!query && (spec.empty === undefined || !isFilled)) return null;
   return (
     <Panel title={spec.title}>
       {query ? (

@@ -1,11 +1,14 @@
+import { CATALOGUE } from '@cairn/entities';
 import { createSharedColors, useHost } from '@cairn/host';
-import { Panel, Text, Tooltip } from '@cairn/ui';
+import { formatNumber, Panel, Text, Tooltip } from '@cairn/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { chartsOf } from '../charts/charts-of.ts';
 import type { ChartSpec } from '../charts/chart-spec.ts';
+import { countOf, kindOf } from '../entity/read-entity.ts';
 import type { Section, SectionProps } from '../kind-page/kind-page.ts';
 import type { Property } from '../properties/group-properties.ts';
 import { Value } from '../properties/value.tsx';
+import { MoreButton } from '../text/more-button.tsx';
 import styles from './metric-cards.module.css';
 import { isShare, ShareCard } from './share-card.tsx';
 
@@ -61,6 +64,30 @@ export function measureCards(names: readonly string[]): Section {
   };
 }
 
+/** A section that says how many a few relations lead to in all; each leads to the work of the entity. */
+export function totalCards(relations: readonly string[]): Section {
+  return function TotalCards({ entity, openTab }: SectionProps): ReactNode {
+    const shown = relations.flatMap((name) => {
+      const total = countOf(entity, name) ?? 0;
+      const label = CATALOGUE.relation(kindOf(entity), name)?.label ?? name;
+      return total > 0 ? [{ name, label, total }] : [];
+    });
+    if (shown.length === 0) return null;
+    return (
+      <div className={styles.cards} role="group" aria-label="In all">
+        {shown.map(({ name, label, total }) => (
+          <Panel key={name} className={styles.card ?? ''}>
+            <span className={styles.label}>{label}</span>
+            <div className={styles.value}>
+              <MoreButton onClick={() => openTab('work')}>{formatNumber(total)}</MoreButton>
+            </div>
+          </Panel>
+        ))}
+      </div>
+    );
+  };
+}
+
 /** A section with up to three measures that are asked for, each a single figure that leads to its rows. */
 export function askedCards(specs: readonly ChartSpec[], note: string): Section {
   return function AskedCards({ entity }: SectionProps): ReactNode {
@@ -69,6 +96,8 @@ export function askedCards(specs: readonly ChartSpec[], note: string): Section {
     const charts = useMemo(
       () =>
         specs.slice(0, MOST_CARDS).flatMap((spec) => {
+          // What no source of the org fills is not in the answer, and takes no place.
+          if (countOf(entity, spec.of) === undefined) return [];
           const share = isShare(spec) ? spec.share : null;
           return chartsOf(entity, [spec], host.timezone).map((chart) => ({ ...chart, share }));
         }),

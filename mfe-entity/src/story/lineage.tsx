@@ -1,11 +1,12 @@
 import { lineageQuery } from '@cairn/client/story';
+import type { EntityDetail } from '@cairn/contracts';
 import type { LineageStep } from '@cairn/contracts/story';
 import { useHost } from '@cairn/host';
-import { ErrorState, formatDateTime, formatDuration, formatNumber, Panel, Text } from '@cairn/ui';
+import { ErrorState, formatDateTime, formatDuration, formatNumber, Panel, Skeleton, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../badges/status-badge.tsx';
-import { shortName } from '../entity/read-entity.ts';
+import { kindOf, shortName } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
 import type { EntityProps } from '../kind-page/kind-page.ts';
@@ -64,9 +65,24 @@ function Step({ step, as }: { step: LineageStep; as: LineageStep['step'] }): Rea
   );
 }
 
+/** The kinds that a line leads through. */
+const STEPS = new Set(['Issue', 'Commit', 'PullRequest', 'CicdPipeline', 'Release']);
+/** The height of most lines on a wide page. */
+const LINE_PX = 130;
+
+/** Whether a line will be there, as far as what the entity is related to tells. */
+const expectsLine = (entity: EntityDetail) =>
+  entity.relations.some(({ target, total }) => total > 0 && STEPS.has(target) && target !== kindOf(entity));
+
 /** The line of a change, from its issue to its release and incidents, with the times between. */
 export function Lineage({ entity }: EntityProps): ReactNode {
-  const { data = [], error, refetch } = useQuery(lineageQuery(useStoryOf(entity.uuid)));
+  const { data = [], error, isPending, refetch } = useQuery(lineageQuery(useStoryOf(entity.uuid)));
+  if (isPending && expectsLine(entity))
+    return (
+      <Panel title="The way of this change">
+        <Skeleton height={LINE_PX} />
+      </Panel>
+    );
   if (error && data.length === 0)
     return (
       <Panel title="The way of this change">

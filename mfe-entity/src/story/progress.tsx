@@ -1,4 +1,5 @@
 import { statusHistoryQuery } from '@cairn/client/story';
+import type { EntityDetail } from '@cairn/contracts';
 import type { EntityProgress } from '@cairn/contracts/story';
 import { useHost } from '@cairn/host';
 import { formatWorkingTime } from '@cairn/query';
@@ -6,11 +7,15 @@ import { ErrorState, formatDateTime, formatDuration, Skeleton, Text, VisuallyHid
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isTrue, kindOf, textOf } from '../entity/read-entity.ts';
 import type { EntityProps } from '../kind-page/kind-page.ts';
 import { useStoryOf } from './use-story.ts';
 import styles from './progress.module.css';
 
 type Stage = EntityProgress['stages'][number];
+
+/** The height of the stages on a wide page, and of the line beneath that says how it ended. */
+const [STAGES_PX, STATUS_PX] = [110, 30];
 
 const STATES = { completed: 'completed', current: 'current stage', pending: 'not reached' } as const;
 
@@ -44,10 +49,20 @@ function StageTimes({ stage, isLast, workday }: StageProps): ReactNode {
   );
 }
 
+/** The room of the stages while they are read, so that what follows stays where it is; null for a build, which has none. */
+function heightOf(entity: EntityDetail): number | null {
+  if (kindOf(entity) !== 'CicdPipeline') return STAGES_PX;
+  const goesSomewhere = isTrue(entity, 'isDeployment') || textOf(entity, 'environment') !== null;
+  return goesSomewhere ? STAGES_PX + STATUS_PX : null;
+}
+
 /** The stages of the workflow: which are done, which is current, when each was reached and how long it took. */
 export function ProgressStepper({ entity }: EntityProps): ReactNode {
   const { data, isPending, isError, error, refetch } = useQuery(statusHistoryQuery(useStoryOf(entity.uuid)));
-  if (isPending) return <Skeleton height={84} />;
+  if (isPending) {
+    const height = heightOf(entity);
+    return height === null ? null : <Skeleton height={height} />;
+  }
   if (isError && !data)
     return (
       <ErrorState

@@ -40,12 +40,14 @@ function workingUnit(unit: DurationUnit, workday: number | null): { name: string
 
 interface StatusRowProps {
   readonly entry: Entry;
+  /** It is the end of the way, after which nothing is timed. */
+  readonly isEnd: boolean;
   readonly longest: number;
   readonly unit: DurationUnit;
   readonly workday: number | null;
 }
 
-function StatusRow({ entry, longest, unit, workday }: StatusRowProps): ReactNode {
+function StatusRow({ entry, isEnd, longest, unit, workday }: StatusRowProps): ReactNode {
   const { timezone } = useHost();
   const { status, at, until, actor, clockSeconds, businessSeconds } = entry;
   const width = longest > 0 ? `${String(Math.round((100 * clockSeconds) / longest))}%` : '0';
@@ -61,13 +63,26 @@ function StatusRow({ entry, longest, unit, workday }: StatusRowProps): ReactNode
           </>
         )}
       </td>
-      <td className={styles.number} title={formatDuration(clockSeconds)}>
-        <span className={styles.bar} style={{ width }} data-open={until === null || undefined} aria-hidden />
-        {inUnit(clockSeconds, UNITS[unit])}
-      </td>
-      <td className={styles.number} title={formatWorkingTime(businessSeconds, workday)}>
-        {inUnit(businessSeconds, workingUnit(unit, workday).seconds)}
-      </td>
+      {isEnd ? (
+        <td className={styles.number} colSpan={2}>
+          <Text tone="faint">The end</Text>
+        </td>
+      ) : (
+        <>
+          <td className={styles.number} title={formatDuration(clockSeconds)}>
+            <span
+              className={styles.bar}
+              style={{ width }}
+              data-open={until === null || undefined}
+              aria-hidden
+            />
+            {inUnit(clockSeconds, UNITS[unit])}
+          </td>
+          <td className={styles.number} title={formatWorkingTime(businessSeconds, workday)}>
+            {inUnit(businessSeconds, workingUnit(unit, workday).seconds)}
+          </td>
+        </>
+      )}
     </tr>
   );
 }
@@ -77,7 +92,11 @@ export function StatusTimes({ entity }: EntityProps): ReactNode {
   const { data } = useQuery(statusHistoryQuery(useStoryOf(entity.uuid)));
   const [unit, setUnit] = useState<DurationUnit>('days');
   if (!data || data.entries.length < 2) return null;
-  const longest = Math.max(...data.entries.map(({ clockSeconds }) => clockSeconds));
+  // What is done stays done: how long it has been says nothing, and would outgrow all bars.
+  const isOver =
+    data.stages.at(-1)?.state === 'current' || data.entries.at(-1)?.stage === data.stages.at(-1)?.name;
+  const timed = isOver ? data.entries.slice(0, -1) : data.entries;
+  const longest = Math.max(...timed.map(({ clockSeconds }) => clockSeconds));
   return (
     <Panel
       title="Status history"
@@ -110,6 +129,7 @@ export function StatusTimes({ entity }: EntityProps): ReactNode {
               <StatusRow
                 key={`${entry.at} ${entry.status}`}
                 {...{ entry, longest, unit }}
+                isEnd={isOver && entry === data.entries.at(-1)}
                 workday={data.workday}
               />
             ))}
@@ -117,7 +137,8 @@ export function StatusTimes({ entity }: EntityProps): ReactNode {
         </table>
       </div>
       <Text as="p" tone="muted" className={styles.note ?? ''}>
-        The last status goes on until now. Working time counts the working hours of {data.hoursOf}.
+        {isOver ? '' : 'The last status goes on until now. '}Working time counts the working hours of{' '}
+        {data.hoursOf}.
       </Text>
     </Panel>
   );

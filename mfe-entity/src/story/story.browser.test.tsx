@@ -189,15 +189,35 @@ describe('the way through the stages', () => {
   it('has the time in each status in both clocks, in days, hours or minutes', async () => {
     openPull({ progress });
     await expect.element(page.getByRole('row', { name: /^To Do .* by Ada Lovelace 1 0.5$/ })).toBeVisible();
-    // The bar of two hours is a twelfth of that of a day.
+    // What is done stays done, so its time is no bar.
+    await expect.element(page.getByRole('row', { name: /^Done .* The end$/ })).toBeVisible();
     const bars = [...document.querySelectorAll<HTMLElement>('td > [aria-hidden]')].map(
       (bar) => bar.style.width,
     );
-    expect(bars).toEqual(['100%', '8%']);
+    expect(bars).toEqual(['100%']);
     await userEvent.click(page.getByText('hours', { exact: true }));
     await expect.element(page.getByRole('row', { name: /^To Do .* by Ada Lovelace 24 12$/ })).toBeVisible();
     await userEvent.click(page.getByText('minutes', { exact: true }));
-    await expect.element(page.getByRole('row', { name: /^Done .* 120 60$/ })).toBeVisible();
+    await expect
+      .element(page.getByRole('row', { name: /^To Do .* by Ada Lovelace 1,440 720$/ }))
+      .toBeVisible();
+  });
+
+  it('has a bar of what goes on still, beside those of what is over', async () => {
+    const [first, last] = progress.stages;
+    if (!first || !last) throw new Error('there is no stage');
+    const goesOn = { ...progress.stages[2], name: 'Done', state: 'pending' as const };
+    openPull({
+      progress: {
+        ...progress,
+        entries: progress.entries.map((each) => ({ ...each, stage: 'In Progress' })),
+        stages: [first, { ...last, state: 'current' as const }, { ...last, ...goesOn }],
+      },
+    });
+    await expect.element(page.getByRole('row', { name: /^Done/ })).toBeVisible();
+    // Two hours are a twelfth of a day.
+    const bars = [...document.querySelectorAll<HTMLElement>('td > [aria-hidden]')];
+    expect(bars.map((bar) => bar.style.width)).toEqual(['100%', '8%']);
   });
 
   it.each([1_024, 390])('keeps long names of stages and people inside a page of %s', async (width) => {

@@ -6,15 +6,13 @@ import { COMMENT_ROWS } from '../row-specs.ts';
 import { sectionsTab } from '../../sections/sections-tab.tsx';
 import { rowsOfSame } from '../rows-of-same.ts';
 
-const DISCUSSION = sectionsTab('comment', 'Comment overview', [
-  rowsSection({ title: 'Replies', relation: 'Reply', ...COMMENT_ROWS }),
-  rowsSection({
-    title: 'The discussion',
-    relation: 'PullRequest',
-    listed: rowsOfSame('DiscussionComment', 'PullRequest'),
-    ...COMMENT_ROWS,
-  }),
-]);
+const REPLIES = rowsSection({ title: 'Replies', relation: 'Reply', ...COMMENT_ROWS });
+const DISCUSSION = rowsSection({
+  title: 'The discussion',
+  relation: 'PullRequest',
+  listed: rowsOfSame('DiscussionComment', 'PullRequest'),
+  ...COMMENT_ROWS,
+});
 
 export const DISCUSSION_COMMENT_PAGE = defineKindPage({
   kind: 'DiscussionComment',
@@ -22,7 +20,7 @@ export const DISCUSSION_COMMENT_PAGE = defineKindPage({
   partOf: ['Repository', 'PullRequest'],
   author: 'Person',
   header: { facts: (entity) => [linked(entity, 'PullRequest', 'on'), dated(entity, 'createdAt', '')] },
-  tabs: ['overview', DISCUSSION, 'work', 'history'],
-  overview: { sections: [linksSection('Answers', ['ReplyTo'])] },
+  tabs: ['overview', sectionsTab('comment', 'Comment overview', [REPLIES, DISCUSSION]), 'work', 'history'],
+  overview: { sections: [linksSection('Answers', ['ReplyTo']), DISCUSSION] },
   rail: { leaveOut: () => ['ReplyTo', 'PullRequest'] },
 });

@@ -6,14 +6,12 @@ import { COMMENT_ROWS } from '../row-specs.ts';
 import { sectionsTab } from '../../sections/sections-tab.tsx';
 import { rowsOfSame } from '../rows-of-same.ts';
 
-const CONVERSATION = sectionsTab('comment', 'Comment overview', [
-  rowsSection({
-    title: 'The conversation',
-    relation: 'Issue',
-    listed: rowsOfSame('IssueComment', 'Issue'),
-    ...COMMENT_ROWS,
-  }),
-]);
+const CONVERSATION = rowsSection({
+  title: 'The conversation',
+  relation: 'Issue',
+  listed: rowsOfSame('IssueComment', 'Issue'),
+  ...COMMENT_ROWS,
+});
 
 export const ISSUE_COMMENT_PAGE = defineKindPage({
   kind: 'IssueComment',
@@ -21,5 +19,6 @@ export const ISSUE_COMMENT_PAGE = defineKindPage({
   partOf: ['Issue'],
   author: 'Person',
   header: { facts: (entity) => [dated(entity, 'createdAt', '')] },
-  tabs: ['overview', CONVERSATION, 'work', 'history'],
+  tabs: ['overview', sectionsTab('comment', 'Comment overview', [CONVERSATION]), 'work', 'history'],
+  overview: { sections: [CONVERSATION] },
 });

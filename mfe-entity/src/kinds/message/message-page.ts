@@ -7,24 +7,21 @@ import { linksSection, peopleSection, rowsSection } from '../../sections/list-se
 import { sectionsTab } from '../../sections/sections-tab.tsx';
 import { COMMENT_ROWS } from '../row-specs.ts';
 
-/** The thread of a message, and whom it mentions. */
-const THREAD = sectionsTab('message', 'Message overview', [
-  rowsSection({
-    title: 'The thread',
-    relation: 'Reply',
-    listed: (entity) => {
-      const thread = textOf(entity, 'thread') ?? textOf(entity, 'externalId');
-      const of = (attribute: string) => ({
-        target: 'Message',
-        attribute,
-        comparison: { IN: [thread ?? ''] },
-      });
-      return thread ? { kind: 'Message', filters: [{ any: [of('thread'), of('externalId')] }] } : null;
-    },
-    ...COMMENT_ROWS,
-  }),
-  peopleSection({ title: 'Mentions', relation: 'Mentioned' }),
-]);
+const THREAD = rowsSection({
+  title: 'The thread',
+  relation: 'Reply',
+  listed: (entity) => {
+    const thread = textOf(entity, 'thread') ?? textOf(entity, 'externalId');
+    const of = (attribute: string) => ({
+      target: 'Message',
+      attribute,
+      comparison: { IN: [thread ?? ''] },
+    });
+    return thread ? { kind: 'Message', filters: [{ any: [of('thread'), of('externalId')] }] } : null;
+  },
+  ...COMMENT_ROWS,
+});
+const MENTIONS = peopleSection({ title: 'Mentions', relation: 'Mentioned' });
 
 export const MESSAGE_PAGE = defineKindPage({
   kind: 'Message',
@@ -35,7 +32,7 @@ export const MESSAGE_PAGE = defineKindPage({
     chips: (entity) => flagChip(entity, 'isHuddle', { label: 'Huddle', tone: 'accent' }),
     facts: (entity) => [dated(entity, 'createdAt', '')],
   },
-  tabs: ['overview', THREAD, 'work', 'history'],
-  overview: { sections: [linksSection('About', ['ReplyTo', 'Issue', 'PullRequest'])] },
+  tabs: ['overview', sectionsTab('message', 'Message overview', [THREAD, MENTIONS]), 'work', 'history'],
+  overview: { sections: [linksSection('About', ['ReplyTo', 'Issue', 'PullRequest']), THREAD, MENTIONS] },
   rail: { leaveOut: () => ['thread', 'isHuddle', 'ReplyTo'] },
 });

@@ -11,6 +11,15 @@ export const COMMUNICATION_KINDS = [
   'PullRequestReviewComment',
 ] as const;
 
+/** What a person says, and where: without a source of any of it there is no communication to show. */
+export const COMMUNICATION_RELATIONS = [
+  'Message',
+  'CalendarEntry',
+  'IssueComment',
+  'DiscussionComment',
+  'PullRequestReviewComment',
+] as const;
+
 /** The usual range of a person's activity (E§9). */
 export const ACTIVITY_RANGE = 'P30D';
 
@@ -19,6 +28,7 @@ function activity(title: string, isCommunication: boolean): ChartSpec {
   return {
     title,
     of: 'Event',
+    ...(isCommunication && { needs: COMMUNICATION_RELATIONS }),
     view: BARS,
     query: {
       groupBys: [

@@ -1,13 +1,19 @@
 import { Avatar, lazyComponent } from '@cairn/ui';
 import { User } from 'lucide-react';
 import { COMMITS_BY_FOLDER } from '../../charts/commit-charts.ts';
-import { isTrue, textOf, titleOf } from '../../entity/read-entity.ts';
+import { countOf, isTrue, textOf, titleOf } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated } from '../../kind-page/facts.tsx';
 import { whyNoCommits } from '../../kind-page/no-commits.ts';
 import { REPORTS } from '../../reports/reports.ts';
 import { rowsSection } from '../../sections/list-sections.tsx';
-import { ACTIVITY_RANGE, COMMUNICATION_ACTIVITY, WORK_ACTIVITY } from './activity.ts';
+import { totalCards } from '../../sections/metric-cards.tsx';
+import {
+  ACTIVITY_RANGE,
+  COMMUNICATION_ACTIVITY,
+  COMMUNICATION_RELATIONS,
+  WORK_ACTIVITY,
+} from './activity.ts';
 
 const CommunicationsTab = lazyComponent(
   async () => (await import('./communications-tab.tsx')).CommunicationsTab,
@@ -32,13 +38,24 @@ export const PERSON_PAGE = defineKindPage({
   tabs: [
     'overview',
     REPORTS,
-    { id: 'communications', label: 'Communications', Body: CommunicationsTab },
+    {
+      id: 'communications',
+      label: 'Communications',
+      Body: CommunicationsTab,
+      isFilled: (entity) => COMMUNICATION_RELATIONS.some((name) => countOf(entity, name) !== undefined),
+    },
     'work',
-    { id: 'time', label: 'Time', Body: TimeTab },
+    {
+      id: 'time',
+      label: 'Time',
+      Body: TimeTab,
+      isFilled: (entity) => countOf(entity, 'Flow') !== undefined,
+    },
     'history',
   ],
   overview: {
     sections: [
+      totalCards(['Commit', 'PullRequest', 'PullRequestReview', 'Issue']),
       rowsSection({
         title: 'Issues in progress',
         relation: 'Issue',

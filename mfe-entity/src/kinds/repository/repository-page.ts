@@ -7,7 +7,7 @@ import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated } from '../../kind-page/facts.tsx';
 import { flagChip } from '../../kind-page/state-chips.ts';
 import { rowsSection } from '../../sections/list-sections.tsx';
-import { askedCards } from '../../sections/metric-cards.tsx';
+import { askedCards, totalCards } from '../../sections/metric-cards.tsx';
 import type { ShareSpec } from '../../sections/share-card.tsx';
 import { PULL_ROWS, RUN_ROWS } from '../row-specs.ts';
 import { panelWithoutCommits, whyNoCommits } from '../../kind-page/no-commits.ts';
@@ -58,6 +58,7 @@ export const REPOSITORY_PAGE = defineKindPage({
   tabs: ['overview', 'history', 'work'],
   overview: {
     sections: [
+      totalCards(['Commit', 'SourceFile', 'Branch', 'Release']),
       askedCards(DORA, 'The last 90 days.'),
       rowsSection({
         title: 'Open pull requests',

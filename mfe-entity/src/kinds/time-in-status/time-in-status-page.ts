@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { textOf } from '../../entity/read-entity.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
-import { dated, lasting, person } from '../../kind-page/facts.tsx';
+import { dated, lasting, person, soFar } from '../../kind-page/facts.tsx';
 import { rowsSection } from '../../sections/list-sections.tsx';
 import { measureCards } from '../../sections/metric-cards.tsx';
 import { rowsOfSame } from '../rows-of-same.ts';
@@ -14,6 +14,7 @@ export const TIME_IN_STATUS_PAGE = defineKindPage({
   header: {
     chips: (entity) => (textOf(entity, 'leftAt') ? [] : [{ label: 'Still in this status' }]),
     facts: (entity) => [
+      !textOf(entity, 'leftAt') && soFar(entity, 'enteredAt'),
       textOf(entity, 'leftAt') ? lasting(entity, 'enteredAt', 'leftAt') : dated(entity, 'enteredAt', 'since'),
       person(entity, 'Person', 'assigned to'),
     ],
