@@ -188,7 +188,7 @@ describe('the way through the stages', () => {
 
   it('has the time in each status in both clocks, in days, hours or minutes', async () => {
     openPull({ progress });
-    await expect.element(page.getByRole('row', { name: /^To Do .* by Ada Lovelace 1 0.5$/ })).toBeVisible();
+    await expect.element(page.getByRole('row', { name: /^To Do .* by Ada Lovelace 1 1.5$/ })).toBeVisible();
     // The bar of two hours is a twelfth of that of a day.
     const bars = [...document.querySelectorAll<HTMLElement>('td > [aria-hidden]')].map(
       (bar) => bar.style.width,
