@@ -140,7 +140,7 @@ describe('other entities', () => {
     await expect.element(rows.getByText('Not merged yet.')).toBeVisible();
     const text = () => [...document.querySelectorAll('dl > div')].map((each) => each.textContent);
     expect(text()).toEqual(
-      expect.arrayContaining(['Cycle timeNot merged yet.', 'Risk score1,300', 'Effort2h 30m']),
+      expect.arrayContaining(['Working cycle timeNot merged yet.', 'Risk score1,300', 'Effort2h 30m']),
     );
     expect(text().filter((each) => each?.startsWith('Why'))).toEqual([]);
     expect(await violations()).toEqual([]);
@@ -151,9 +151,9 @@ describe('other entities', () => {
     await expect.element(page.getByText('Where its time went')).toBeVisible();
     const stages = [...(document.querySelector('dl')?.children ?? [])];
     expect(stages.map((each) => each.textContent)).toEqual([
-      'Pickup time1h',
-      'Review time3h',
-      'Merge timeNot approved yet.',
+      'Working pickup time1h',
+      'Working review time3h',
+      'Working merge timeNot approved yet.',
     ]);
     const widths = stages.map((each) => each.querySelector('[aria-hidden]')?.clientWidth ?? 0);
     expect(widths[1]).toBeGreaterThan(widths[0] ?? 0);

@@ -208,7 +208,7 @@ test('an entity says why a measure is missing and shows the org’s own fields',
   const open = await oneOf({ select: ['PullRequest'], filters: [reason] });
   await page.goto(`/${simulated.id}/entity/${open}?t=properties`);
   const row = (name: string) => page.locator('dl > div', { has: page.getByText(name, { exact: true }) });
-  await expect(row('Cycle time').getByText('Not merged yet.')).toBeVisible();
+  await expect(row('Working cycle time').getByText('Not merged yet.')).toBeVisible();
   const risk = { target: 'Issue', attribute: 'customRiskScore', comparison: { IN: [13] } };
   const issue = await oneOf({ select: ['Issue'], filters: [risk] });
   await page.goto(`/${simulated.id}/entity/${issue}?t=properties`);

@@ -35,6 +35,21 @@ describe('a formula', () => {
     expect(messageOf(formula)).toBe(message);
   });
 
+  it('tells working times of days of several lengths in hours, and adds none to elapsed time', () => {
+    const working = [
+      { key: 'pulls', type: 'number', unit: 'businesssecond:30600' },
+      { key: 'issues', type: 'number', unit: 'businesssecond' },
+      ...columns,
+    ];
+    const unitOf = (formula: FormulaNode) => {
+      const checked = checkFormula(formula, working, false);
+      return checked.ok ? checked.unit : checked.message;
+    };
+    expect(unitOf(['add', 'pulls', 'pulls'])).toBe('businesssecond:30600');
+    expect(unitOf(['add', 'pulls', 'issues'])).toBe('businesssecond');
+    expect(unitOf(['add', 'pulls', 'time'])).toBe('Add needs one unit, not working time and second.');
+  });
+
   it('of change wants what has a value in both periods, and stands alone', () => {
     expect(messageOf(['difference', 'n'], true)).toBe('fine');
     expect(messageOf(['difference', 'lines'], true)).toContain('no value in the compared period');

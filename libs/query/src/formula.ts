@@ -1,6 +1,7 @@
 import { FUNCTIONS, isFunction } from './functions.ts';
 import type { FunctionId } from './functions.ts';
 import type { Formula, FormulaNode } from './schema.ts';
+import { workdayOf } from './time-spans.ts';
 
 /** A column of the answer that formulas may read by its key. */
 export interface FormulaColumn {
@@ -46,8 +47,12 @@ const shown = (text: string) => `"${text.length > 60 ? `${text.slice(0, 60)}…`
 
 function agreed(id: FunctionId, parts: readonly Known[]): string | undefined {
   const units = new Set(parts.filter(({ isConstant }) => !isConstant).map(({ unit }) => unit));
+  // Working times of days of several lengths are together told in hours.
+  const areWorking = [...units].every((unit) => workdayOf(unit) !== undefined);
+  if (units.size > 1 && areWorking) return 'businesssecond';
   if (units.size > 1) {
-    const names = [...units].map((unit) => unit ?? 'plain numbers');
+    const nameOf = (unit: string) => (workdayOf(unit) === undefined ? unit : 'working time');
+    const names = [...units].map((unit) => (unit === undefined ? 'plain numbers' : nameOf(unit)));
     const instead = id === 'ratio' ? ' Divide takes any two.' : '';
     throw new Fault(`${FUNCTIONS[id].label} needs one unit, not ${names.join(' and ')}.${instead}`);
   }

@@ -43,10 +43,10 @@ describe('the stages of a pull request', () => {
     show(<Stages {...withGroups(PULL)} />);
     await expect.poll(() => widthsOf(bars())).toEqual([1, 0.25, 0.5, 0]);
     expect(lines()).toEqual([
-      'Coding time8h',
-      'Pickup time2h',
-      'Review time4h',
-      'Merge timeNot approved yet.',
+      'Working coding time8h',
+      'Working pickup time2h',
+      'Working review time4h',
+      'Working merge timeNot approved yet.',
     ]);
     await userEvent.click(page.getByText('Elapsed time'));
     await expect.poll(() => widthsOf(bars())).toEqual([1, 0.5, 0.25, 0]);

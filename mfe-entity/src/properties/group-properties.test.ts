@@ -57,11 +57,11 @@ describe('the properties of an entity', () => {
   it('gather what is derived under additional analysis, without the word that tells it apart elsewhere', () => {
     const { analysis } = groupProperties(entity('Issue', { cairnCycleTime: 60, cairnSummary: 'Short.' }));
     const labels = analysis.map(({ name, label }) => [name, label]);
-    expect(labels).toContainEqual(['cairnCycleTime', 'Cycle time']);
+    expect(labels).toContainEqual(['cairnCycleTime', 'Working cycle time']);
     expect(labels).toContainEqual(['cairnSummary', 'Summary']);
     const names = ['cairnCycleTime', 'cairnClockCycleTime', 'cairnSummary'];
     const elsewhere = names.map((name) => CATALOGUE.attribute('Issue', name)?.label);
-    expect(elsewhere).toEqual(['Derived cycle time', 'Derived clock cycle time', 'Derived summary']);
+    expect(elsewhere).toEqual(['Derived working cycle time', 'Derived clock cycle time', 'Derived summary']);
   });
 
   it('hold the fields of the org’s own with what it calls them, where they have a value', () => {

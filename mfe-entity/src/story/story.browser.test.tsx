@@ -188,7 +188,7 @@ describe('the way through the stages', () => {
 
   it('has the time in each status in both clocks, in days, hours or minutes', async () => {
     openPull({ progress });
-    await expect.element(page.getByRole('row', { name: /^To Do .* by Ada Lovelace 1 0.5$/ })).toBeVisible();
+    await expect.element(page.getByRole('row', { name: /^To Do .* by Ada Lovelace 1 1.5$/ })).toBeVisible();
     // What is done stays done, so its time is no bar.
     await expect.element(page.getByRole('row', { name: /^Done .* The end$/ })).toBeVisible();
     const bars = [...document.querySelectorAll<HTMLElement>('td > [aria-hidden]')].map(
