@@ -213,7 +213,10 @@ describe('a query in words', () => {
       'SHA is a or (SHA is b and SHA is c)',
     ],
     [{ one: [where('sha', { IN: ['a'] }), where('sha', { IN: ['b'] })] }, 'SHA is a with SHA is b'],
-    [{ ...where('committedAt', { IN: ['2026-08-10'] }), unit: 'week' }, 'week of committed at is Aug 10, 2026'],
+    [
+      { ...where('committedAt', { IN: ['2026-08-10'] }), unit: 'week' },
+      'week of committed at is Aug 10, 2026',
+    ],
     [
       { ...where('committedAt', { 'NOT IN': ['Monday'] }), unit: 'dayOfWeek' },
       'day of week of committed at is not Monday',

@@ -13,6 +13,7 @@ import { DamagedGraphError, endsGraph } from './damaged-graph.ts';
 import { DedicatedConnection } from './dedicated-connection.ts';
 import { StreamedRows } from './streamed-rows.ts';
 import type { StreamRequest } from './streamed-rows.ts';
+import { PLAN_SETTINGS } from './plan-settings.ts';
 import { type Cancellable, type Params, runOn } from './run-statement.ts';
 import { updateSchema } from './schema.ts';
 import { Snapshot } from './snapshot.ts';
@@ -39,9 +40,6 @@ export interface StoreLimits {
 
 const LIMITS: StoreLimits = { memory: '1GB', temp: '10GB' };
 
-const COUNTED_BITS = 18;
-/** With 60 keys a read of 15 million edges takes 16 ms of processor time instead of 140. */
-const LOOKED_UP = 400;
 /**
  * The size of the write-ahead log at which DuckDB rewrites the file. 100,000 commits with bodies fit before
  * the first checkpoint.
@@ -123,14 +121,7 @@ export class GraphStore {
     // A killed process leaves its temporary files behind.
     await rm(temp, { recursive: true, force: true });
     await this.run(`SET max_temp_directory_size = '${limits.temp}'`);
-    // Without GLOBAL a setting of plans holds for one connection.
-    // DuckDB counts groups of this many bits without hashing; they suffice for a number of days.
-    await this.run(`SET GLOBAL perfect_ht_threshold = ${COUNTED_BITS}`);
-    // Up to so many keys are looked up where they are, instead of being tried on every row.
-    await this.run(`SET GLOBAL dynamic_or_filter_threshold = ${LOOKED_UP}`);
-    // Where DuckDB expects few rows it joins by date with nested loops. It expects few of renames, of which there
-    // may be a hundred thousand.
-    await this.run('SET GLOBAL asof_loop_join_threshold = 0');
+    for (const setting of PLAN_SETTINGS) await this.run(setting);
     // Rollups are kept here in memory, and are made again after a restart.
     await this.run(`ATTACH ':memory:' AS rollups`);
     // Indexes of keys, made again likewise. What does not fit in memory goes to the temporary folder.

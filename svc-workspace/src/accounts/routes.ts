@@ -17,7 +17,7 @@ import { attempt, limitAttempts, type AttemptLimit } from './attempts.ts';
 import { deviceCookies, type DeviceCookies } from './device-cookie.ts';
 import type { EmailChanges } from './email-change.ts';
 import { guessLimits } from './guess-limits.ts';
-import { createHashQueue } from './hash-queue.ts';
+import { createHashQueue, type HashQueue } from './hash-queue.ts';
 import { linkingRoutes } from './linking.ts';
 import { loginRoutes } from './login.ts';
 import { ownPath, providerRoutes } from './provider-routes.ts';
@@ -197,6 +197,38 @@ function siteRoutes(
   };
 }
 
+interface SignUpLimits {
+  readonly relay: ReturnType<typeof relayTo>;
+  readonly hashing: HashQueue;
+  readonly perAddress: AttemptLimit;
+  readonly signUps: AttemptLimit;
+}
+
+/** Making an account, alone or by an invitation. */
+function signUpRoutes(
+  auth: Auth,
+  deps: AccountDeps,
+  { relay, hashing, perAddress, signUps }: SignUpLimits,
+): Pick<Handlers<typeof accountContract>, 'signUpEmail'> {
+  return {
+    signUpEmail: async (call) => {
+      const { invite_code: code, ...account } = call.input;
+      const address = addressOf(call.request);
+      checkPassword(account.password, account.email);
+      const isRead = await attempt([[perAddress, address]], () => checkSignUp(deps, account.email, code));
+      const make = () => relay('/sign-up/email', call, account);
+      const run = () => hashing(() => (isRead ? asReaderOf(account.email, make) : make()));
+      const { user } = signedIn(await attempt([[signUps, address]], run));
+      const orgId = code === undefined ? null : await joinAsNew(auth, deps, code, user.id);
+      const confirm = deps.mailer !== undefined && !(isRead && orgId !== null);
+      const { email, password } = account;
+      // Where mails confirm, better-auth signs nobody in who makes an account.
+      if (deps.mailer && !confirm) await hashing(() => relay('/sign-in/email', call, { email, password }));
+      return { user, orgId, confirm };
+    },
+  };
+}
+
 /** Signing in and out through better-auth, with attempts limited per account and per address. */
 export function accountRoutes(
   auth: Auth,
@@ -220,21 +252,7 @@ export function accountRoutes(
       return signedInOrAsked(answer);
     },
     ...signInLinkRoutes(auth, relay, perAddress, devices),
-    signUpEmail: async (call) => {
-      const { invite_code: code, ...account } = call.input;
-      const address = addressOf(call.request);
-      checkPassword(account.password, account.email);
-      const isRead = await attempt([[perAddress, address]], () => checkSignUp(deps, account.email, code));
-      const make = () => relay('/sign-up/email', call, account);
-      const run = () => hashing(() => (isRead ? asReaderOf(account.email, make) : make()));
-      const { user } = signedIn(await attempt([[signUps, address]], run));
-      const orgId = code === undefined ? null : await joinAsNew(auth, deps, code, user.id);
-      const confirm = mailer !== undefined && !(isRead && orgId !== null);
-      const { email, password } = account;
-      // Where mails confirm, better-auth signs nobody in who makes an account.
-      if (mailer && !confirm) await hashing(() => relay('/sign-in/email', call, { email, password }));
-      return { user, orgId, confirm };
-    },
+    ...signUpRoutes(auth, deps, { relay, hashing, perAddress, signUps }),
     signOut: async (call) => {
       await relay('/sign-out', call, {});
       // better-auth does not report a session that it could not end.

@@ -55,6 +55,21 @@ export function invitationCodes({
   };
 }
 
+/** Whoever invites people to an org: an admin of it, in person. */
+async function requireManager(
+  actorIn: InvitationDeps['actorIn'],
+  caller: Caller,
+  orgId: OrgId,
+): Promise<OrgActor> {
+  const actor = await actorIn(orgId, caller);
+  if (!actor) throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
+  const denial = orgDenial(actor.role, 'manageInvitations');
+  if (denial === 'read_only') throw new AppError(denial, READ_ONLY_MESSAGE);
+  if (caller.apiScope) throw new AppError('forbidden', 'An API token does not invite people.');
+  if (denial) throw new AppError(denial, 'Inviting people needs an admin of the org.');
+  return actor;
+}
+
 /** The routes of an org's invitations for those who may invite, and of joining for those who have a code. */
 export function invitationRoutes(deps: InvitationDeps): Handlers<typeof invitationContract> {
   const { store, secret, publicUrl, actorIn, guard, mailer } = deps;
@@ -66,15 +81,7 @@ export function invitationRoutes(deps: InvitationDeps): Handlers<typeof invitati
     const url = addressFor(invite_code);
     return { id, invite_code, url, role, email, enabled, uses, createdBy, createdAt, expiresAt };
   };
-  const manager = async (caller: Caller, orgId: OrgId): Promise<OrgActor> => {
-    const actor = await actorIn(orgId, caller);
-    if (!actor) throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
-    const denial = orgDenial(actor.role, 'manageInvitations');
-    if (denial === 'read_only') throw new AppError(denial, READ_ONLY_MESSAGE);
-    if (caller.apiScope) throw new AppError('forbidden', 'An API token does not invite people.');
-    if (denial) throw new AppError(denial, 'Inviting people needs an admin of the org.');
-    return actor;
-  };
+  const manager = (caller: Caller, orgId: OrgId) => requireManager(actorIn, caller, orgId);
   /** Hides codes for roles that the actor may not give; using such a code would raise somebody above the actor. */
   const list = async (actor: OrgActor) => {
     const roles = rolesFor(actor, null);

@@ -6,7 +6,7 @@ import {
   constantColumn,
   textColumn,
 } from '../../store/columns.ts';
-import { type Into, loadStatements, mergeStatements, momentSql } from '../../store/load.ts';
+import { type Into, loadStatements, mergeStatements } from '../../store/load.ts';
 import { createTemp, dropTemp } from '../../store/statement.ts';
 import type { Statement } from '../../store/statement.ts';
 import type { TransactionStep } from '../../store/transaction.ts';
