@@ -1,11 +1,6 @@
 import { availableParallelism } from 'node:os';
-import {
-  type OrgId,
-  entityContract,
-  graphBackupContract,
-  queryContract,
-  sourceContract,
-} from '@cairn/contracts';
+import { type OrgId, entityContract, queryContract, sourceContract } from '@cairn/contracts';
+import { graphBackupContract } from '@cairn/contracts/internal';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityStoryContract } from '@cairn/contracts/story';
 import { sourceRunContract } from '@cairn/contracts/source-runs';

@@ -11,8 +11,8 @@ import {
   sourceContract,
   resourceCategoryContract,
   statusContract,
-  graphBackupContract,
 } from '@cairn/contracts';
+import { graphBackupContract } from '@cairn/contracts/internal';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityNameContract } from '@cairn/contracts/entity-names';
 import { teamContract } from '@cairn/contracts/teams';

@@ -1,11 +1,9 @@
 import {
   accountContract,
   apiTokenContract,
-  auditContract,
   canSee,
   deepLinkContract,
   followingContract,
-  internalContract,
   invitationContract,
   memberContract,
   narrativePrefixContract,
@@ -21,6 +19,8 @@ import {
   type SignInProvider,
   type SignUpMode,
 } from '@cairn/contracts';
+import { auditContract } from '@cairn/contracts/audit';
+import { internalContract } from '@cairn/contracts/internal';
 import { colleagueContract } from '@cairn/contracts/colleagues';
 import { followedChangesContract } from '@cairn/contracts/feed';
 import { spaceContract } from '@cairn/contracts/spaces';

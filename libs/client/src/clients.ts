@@ -1,7 +1,6 @@
 import {
   accountContract,
   apiTokenContract,
-  auditContract,
   calendarContract,
   chatContract,
   createClient,
@@ -27,11 +26,8 @@ const send = (url: string, init: RequestInit) => fetch(url, init);
 
 /** The routes of svc-workspace that keep what people save. */
 export const workspaceClient = /* #__PURE__ */ createClient(workspaceContract, send);
-/** The routes of svc-workspace about the people of an org, their invitations and their acts. */
-export const peopleClient = /* #__PURE__ */ createClient(
-  { ...memberContract, ...invitationContract, ...auditContract },
-  send,
-);
+/** The routes of svc-workspace about the people of an org and their invitations. */
+export const peopleClient = /* #__PURE__ */ createClient({ ...memberContract, ...invitationContract }, send);
 /** The routes of svc-workspace about what an org keeps for the user alone. */
 export const personalClient = /* #__PURE__ */ createClient(
   { ...notificationContract, ...followingContract, ...userStateContract, ...pictureContract },

@@ -1,13 +1,5 @@
-import {
-  isBeingRead,
-  VISIT_PAUSE_MINUTES,
-  type auditContract,
-  type Me,
-  type Org,
-  type OrgId,
-  type SentOf,
-} from '@cairn/contracts';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { isBeingRead, VISIT_PAUSE_MINUTES, type Me, type Org, type OrgId } from '@cairn/contracts';
+import { queryOptions } from '@tanstack/react-query';
 import { whileAway } from './away.ts';
 import {
   accountClient,
@@ -98,24 +90,6 @@ export const narrativePrefixesQuery = queryOptions({
   queryKey: keyOf('narrativePrefixes'),
   queryFn: async ({ signal }) => (await prefixClient.readPrefixes({ input: {}, signal })).data,
 });
-
-/** The filters of the audit log; what is not named does not matter. */
-export type AuditFilters = Omit<SentOf<(typeof auditContract)['listAudit']>, 'before' | 'limit'>;
-
-/** The acts in an org that fit the filters, page by page from the newest; for its admins. */
-export function auditLogQuery(orgId: OrgId, filters: AuditFilters) {
-  return infiniteQueryOptions({
-    queryKey: keyOf('auditLog', orgId, filters),
-    queryFn: ({ pageParam, signal }) =>
-      peopleClient.listAudit({
-        params: { orgId },
-        input: { ...filters, ...(pageParam === null ? {} : { before: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  });
-}
 
 /** The org's sources, polled often while one of them is being read. */
 export function sourcesQuery(orgId: OrgId) {

@@ -1,7 +1,6 @@
+// By its public name, so that a page has one copy of it.
+import { defineContract, ORG_RIGHTS, OrgId, UserId } from '@cairn/contracts';
 import { z } from 'zod';
-import { OrgId, UserId } from './identity.ts';
-import { ORG_RIGHTS } from './org-access.ts';
-import { defineContract } from './route.ts';
 
 /** Every act of the audit log, with its words. Private things are left out, because only their owner may know of them. */
 export const AUDIT_ACTIONS = {

@@ -1,4 +1,4 @@
-import { AuditEntry } from '@cairn/contracts';
+import { AuditEntry } from '@cairn/contracts/audit';
 import { createFakeHost } from '@cairn/host/fake';
 import axe from 'axe-core';
 import type { Root } from 'react-dom/client';

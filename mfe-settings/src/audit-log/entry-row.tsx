@@ -1,4 +1,5 @@
-import { AUDIT_ACTIONS, ROLE_WORDS, Role, type AuditChange, type AuditEntry } from '@cairn/contracts';
+import { ROLE_WORDS, Role } from '@cairn/contracts';
+import { AUDIT_ACTIONS, type AuditChange, type AuditEntry } from '@cairn/contracts/audit';
 import { useHost } from '@cairn/host';
 import { Dialog, formatDateTime, IconButton, Text } from '@cairn/ui';
 import { CopyIcon, JsonViewer } from '@cairn/ui/viewers';

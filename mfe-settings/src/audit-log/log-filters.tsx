@@ -1,5 +1,5 @@
-import { peopleClient, type AuditFilters } from '@cairn/client';
-import { AUDIT_ACTIONS, AuditAction } from '@cairn/contracts';
+import { auditClient, type AuditFilters } from '@cairn/client/audit';
+import { AUDIT_ACTIONS, AuditAction } from '@cairn/contracts/audit';
 import { useHost } from '@cairn/host';
 import { resolveWindow, zoneTable } from '@cairn/query';
 import { buttonAttributes, DateRangePicker, Select, TextField, type DateRange } from '@cairn/ui';
@@ -43,7 +43,7 @@ export function LogFilters({
   onChange: (change: Partial<LogChoices>) => void;
 }): ReactNode {
   const { org } = useHost();
-  const csv = peopleClient.exportAudit.address({ params: { orgId: org.id }, query: filtersOf(choices) });
+  const csv = auditClient.exportAudit.address({ params: { orgId: org.id }, query: filtersOf(choices) });
   return (
     <div className={styles['filters']} role="search" aria-label="Filter the audit log">
       <ActorField onChange={(actor) => onChange({ actor })} />

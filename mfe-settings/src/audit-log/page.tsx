@@ -1,4 +1,4 @@
-import { auditLogQuery } from '@cairn/client';
+import { auditLogQuery } from '@cairn/client/audit';
 import { useHost } from '@cairn/host';
 import { Button, EmptyState, ErrorState, TableSkeleton } from '@cairn/ui';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';

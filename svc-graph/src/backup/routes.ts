@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type graphBackupContract } from '@cairn/contracts';
+import { AppError } from '@cairn/contracts';
+import type { graphBackupContract } from '@cairn/contracts/internal';
 import type { Handlers } from '@cairn/service-kit';
 import type { GraphStores } from '../store/graph-stores.ts';
 

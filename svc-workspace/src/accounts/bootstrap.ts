@@ -1,4 +1,5 @@
-import type { internalContract, OrgId, UserId } from '@cairn/contracts';
+import type { OrgId, UserId } from '@cairn/contracts';
+import type { internalContract } from '@cairn/contracts/internal';
 import type { Handlers } from '@cairn/service-kit';
 import type { DatabaseEngine } from '../database/dialects.ts';
 import type { Auth } from './auth.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@cairn/contracts';
+import type { AuditEntry } from '@cairn/contracts/audit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workspaceUnderTest, type WorkspaceUnderTest } from '../../test/workspace-under-test.ts';

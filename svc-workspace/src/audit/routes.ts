@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type auditContract, type AuditEntry } from '@cairn/contracts';
+import { AUDIT_ACTIONS, type auditContract, type AuditEntry } from '@cairn/contracts/audit';
 import type { Handlers } from '@cairn/service-kit';
 import { csvCell } from '@cairn/service-kit/csv';
 import type { AuditStore } from './store.ts';

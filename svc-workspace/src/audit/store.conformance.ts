@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { AuditAction, OrgId, UserId } from '@cairn/contracts';
+import type { OrgId, UserId } from '@cairn/contracts';
+import type { AuditAction } from '@cairn/contracts/audit';
 import { expect, it } from 'vitest';
 import { recordAct } from '../database/record-act.ts';
 import type { Database } from '../database/tables.ts';

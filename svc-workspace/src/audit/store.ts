@@ -1,4 +1,5 @@
-import { AuditChange, UserId, type AuditAction, type AuditEntry, type OrgId } from '@cairn/contracts';
+import { UserId, type OrgId } from '@cairn/contracts';
+import { AuditChange, type AuditAction, type AuditEntry } from '@cairn/contracts/audit';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';

@@ -1,4 +1,5 @@
-import { AppError, type internalContract } from '@cairn/contracts';
+import { AppError } from '@cairn/contracts';
+import type { internalContract } from '@cairn/contracts/internal';
 import type { Handlers } from '@cairn/service-kit';
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';

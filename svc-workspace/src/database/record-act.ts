@@ -1,4 +1,5 @@
-import type { AuditAction, AuditChange, OrgId, UserId } from '@cairn/contracts';
+import type { OrgId, UserId } from '@cairn/contracts';
+import type { AuditAction, AuditChange } from '@cairn/contracts/audit';
 import type { Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 

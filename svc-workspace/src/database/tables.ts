@@ -1,7 +1,6 @@
 import type {
   ActivityType,
   ApiScope,
-  AuditAction,
   FollowedKind,
   LinkType,
   NotificationKind,
@@ -11,6 +10,7 @@ import type {
   Scope,
   SubscriptionStatus,
 } from '@cairn/contracts';
+import type { AuditAction } from '@cairn/contracts/audit';
 import type { Generated, GeneratedAlways, Kysely } from 'kysely';
 
 /** Instants are ISO texts in UTC, so that both engines sort and compare them alike. */

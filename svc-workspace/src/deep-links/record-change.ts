@@ -1,4 +1,5 @@
-import type { AuditAction, OrgId, UserId } from '@cairn/contracts';
+import type { OrgId, UserId } from '@cairn/contracts';
+import type { AuditAction } from '@cairn/contracts/audit';
 import type { Transaction } from 'kysely';
 import { changesBetween, recordAct } from '../database/record-act.ts';
 import type { Tables } from '../database/tables.ts';

@@ -1,11 +1,5 @@
-import {
-  AppError,
-  type Caller,
-  type internalContract,
-  type Org,
-  type UserId,
-  type workspaceContract,
-} from '@cairn/contracts';
+import { AppError, type Caller, type Org, type UserId, type workspaceContract } from '@cairn/contracts';
+import type { internalContract } from '@cairn/contracts/internal';
 import type { Handlers } from '@cairn/service-kit';
 import type { Database } from '../database/tables.ts';
 import type { OrgStore } from './store.ts';

@@ -1,12 +1,5 @@
-import {
-  AppError,
-  scopedRole,
-  TOKEN_SECONDS,
-  UserId,
-  type Caller,
-  type internalContract,
-  type OrgId,
-} from '@cairn/contracts';
+import { AppError, scopedRole, TOKEN_SECONDS, UserId, type Caller, type OrgId } from '@cairn/contracts';
+import type { internalContract } from '@cairn/contracts/internal';
 import type { Handlers } from '@cairn/service-kit';
 
 interface Membership extends Required<Pick<Caller, 'role' | 'firstDay' | 'personMeasures' | 'simulated'>> {

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createClient, graphBackupContract, internalContract } from '@cairn/contracts';
+import { createClient } from '@cairn/contracts';
+import { graphBackupContract, internalContract } from '@cairn/contracts/internal';
 import { isRunning, lockDataDir } from '../data-dir.ts';
 import { readDataFile } from '../data-files.ts';
 import { StartError } from '../exit.ts';

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  API_TOKEN_PREFIX,
-  AppError,
-  createClient,
-  internalContract,
-  type OrgId,
-  type OutputOf,
-} from '@cairn/contracts';
+import { API_TOKEN_PREFIX, AppError, createClient, type OrgId, type OutputOf } from '@cairn/contracts';
+import { internalContract } from '@cairn/contracts/internal';
 
 /** svc-workspace's answer about a session: a token, its owner, and cookies for the browser. */
 export type IssuedToken = OutputOf<(typeof internalContract)['exchangeSession']>;

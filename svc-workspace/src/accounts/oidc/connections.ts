@@ -1,4 +1,5 @@
-import { AppError, UserId, type AuditAction, type SignInProvider } from '@cairn/contracts';
+import { AppError, UserId, type SignInProvider } from '@cairn/contracts';
+import type { AuditAction } from '@cairn/contracts/audit';
 import type { connectionContract } from '@cairn/contracts/oidc';
 import type { Handlers } from '@cairn/service-kit';
 import type { Auth } from '../auth.ts';

@@ -1,4 +1,5 @@
-import { AppError, OrgId, UserId, type AuditAction } from '@cairn/contracts';
+import { AppError, OrgId, UserId } from '@cairn/contracts';
+import type { AuditAction } from '@cairn/contracts/audit';
 import type { Transaction } from 'kysely';
 import { recordAct } from '../../database/record-act.ts';
 import type { Database, Tables } from '../../database/tables.ts';
