@@ -2,6 +2,7 @@ import { AppError, type OrgId, type UserId } from '@cairn/contracts';
 import type { RunReason } from '@cairn/contracts/source-runs';
 import { outageOf } from '@cairn/service-kit/outages';
 import type { GraphWriter } from '../store/graph-writer.ts';
+import { refusalOf } from '../query/engine/duckdb-refusals.ts';
 import { PUBLISH } from '../store/load.ts';
 import { type SourceState, readSources, stateStatement } from '../store/source-row.ts';
 import { type Connector, type RebuildProgress, connectorOf } from './connector.ts';
@@ -30,9 +31,18 @@ export interface TaskContext {
   readonly report?: (progress: RebuildProgress) => void;
 }
 
+const NARROW = {
+  query_memory: 'Reading needs more memory than an org may use. Raise CAIRN_QUERY_MEMORY, then sync again.',
+  query_temp:
+    'Reading needs more temporary space than an org may use. Raise CAIRN_QUERY_TEMP, then sync again.',
+};
+
 function errorOf(error: unknown): NonNullable<SourceState['error']> {
-  const known = error instanceof AppError ? error : outageOf(error);
-  if (known) return { code: known.code, message: known.message };
+  const known = error instanceof AppError ? error : (outageOf(error) ?? refusalOf(error));
+  if (known instanceof AppError) {
+    const { code, message } = known;
+    return { code, message: code === 'query_memory' || code === 'query_temp' ? NARROW[code] : message };
+  }
   return {
     code: 'internal',
     message: `Reading stopped: ${error instanceof Error ? error.message : 'unknown fault'}`,
