@@ -37,6 +37,8 @@ export const services = {
   held: undefined as Promise<undefined> | undefined,
   /** The entities that a term names, and the searches for them. */
   named: [] as readonly object[],
+  /** What the list of a filter's values withholds. */
+  withheld: undefined as object | undefined,
   searched: [] as object[],
   /** What the meta of every answer says more. */
   meta: {},
@@ -156,7 +158,8 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
       { value: 'cairn', label: 'cairn', count: 9 },
       { value: 'atlas', label: 'atlas', count: 3 },
     ];
-    return Response.json({ data, meta: { page: 1, pageSize: 200, limit: 200, total: 2, truncated: false } });
+    const meta = { page: 1, pageSize: 200, limit: 200, total: 2, truncated: false };
+    return Response.json({ data, meta: { ...meta, withheld: services.withheld } });
   }
   return groups(body);
 }
@@ -230,6 +233,7 @@ export function exploreUnderTest(): void {
       held: undefined,
       total: 2,
       named: [],
+      withheld: undefined,
       searched: [],
       meta: {},
     });

@@ -37,6 +37,17 @@ describe('the values of a name', () => {
       .toMatchObject([{ target: 'Person', attribute: 'name', comparison: { IN: ['Ada Lovelace'] } }]);
   });
 
+  it('say which of them a limit on figures of people withholds', async () => {
+    const words = '2 groups are withheld: fewer than 5 other people are in each.';
+    services.withheld = { groups: 2, columns: [], words };
+    open(at({ select: ['Commit'] }));
+    await page.getByRole('button', { name: 'Add a clause' }).click();
+    await page.getByRole('menuitem', { name: 'Filter', exact: true }).click();
+    await userEvent.keyboard('author name');
+    await option('Name').first().click();
+    await expect.element(page.getByText(`0 chosen. ${words}`)).toBeVisible();
+  });
+
   it('of anything but a name are those of the selected rows alone', async () => {
     services.named = [found(1, 'Ada Lovelace', 'ada@example.org')];
     open(at({ select: ['Commit'] }));

@@ -29,6 +29,7 @@ export function ValueList({ query, index, field, values, onChange }: ValueListPr
   const named = useNamedEntities(field, text);
   const picked = new Set(values.map((value) => JSON.stringify(value)));
   const total = facets.data?.meta.total ?? 0;
+  const withheld = facets.data?.meta.withheld;
   const cut = total > found.length ? `, ${found.length} of ${formatNumber(total)} shown` : '';
   return (
     <OptionList
@@ -46,6 +47,7 @@ export function ValueList({ query, index, field, values, onChange }: ValueListPr
       footer={
         <Text as="p" tone="muted" role="status">
           {facets.isError ? 'The values could not be read.' : `${values.length} chosen${cut}`}
+          {withheld && `. ${withheld.words}`}
         </Text>
       }
     />
