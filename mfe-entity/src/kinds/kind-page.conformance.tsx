@@ -113,7 +113,13 @@ function keepsItsPromises(definition: KindPage, entity: EntityDetail, host: Fake
 
 /** Checks what a full entity shows on its overview: charts, related entities by name, cards. */
 function showsItsOverview(definition: KindPage, entity: EntityDetail, parts: readonly string[]): void {
-  expect(parts).toEqual(expect.arrayContaining(definition.overview.charts.map(({ title }) => title)));
+  const titled = (listed: boolean) =>
+    definition.overview.charts
+      .filter(({ listsPeople = false }) => listsPeople === listed)
+      .map(({ title }) => title);
+  expect(parts).toEqual(expect.arrayContaining(titled(false)));
+  const headings = [...document.querySelectorAll('main h2, main h3')].map((each) => each.textContent);
+  expect(headings).toEqual(expect.arrayContaining(titled(true)));
   const rail = document.querySelector('aside')?.textContent ?? '';
   const leftOut = definition.rail.leaveOut(entity);
   for (const { name, total } of entity.relations)

@@ -91,7 +91,7 @@ describe('the columns of a table', () => {
   it('move with Alt and the arrows, keep the focus, and stay where they were put', async () => {
     show();
     await expect.poll(headers).toEqual(['repo', 'status', 'Commits', 'Cycle time']);
-    (page.getByRole('button', { name: 'status' }).element() as HTMLElement).focus();
+    (page.getByRole('button', { name: 'status', exact: true }).element() as HTMLElement).focus();
     await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
     await expect.poll(headers).toEqual(['status', 'repo', 'Commits', 'Cycle time']);
     expect(stored['columns']).toEqual(['status', 'repo', 'n', 'time']);
