@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: false,
   workers: 2,
-  timeout: 90_000,
+  // A tour takes half a minute alone, and three times as long on a busy machine.
+  timeout: 180_000,
   // A browser on a busy machine may be late once; what fails twice is a defect.
   retries: process.env['CI'] ? 1 : 0,
   expect: { timeout: 15_000 },
