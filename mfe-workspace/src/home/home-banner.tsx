@@ -75,9 +75,8 @@ function Tags(): ReactNode {
           <Link
             to={`/${org.id}/library?filter=${encodeURIComponent(`tag:${tag.replaceAll(' ', '_')}`)}`}
             className={styles.pill}
-            aria-label={`Saved things with the tag ${tag}: ${count}`}
           >
-            <Text truncate>{tag}</Text>
+            <Text truncate>{tag}</Text>{' '}
             <Text numeric tone="faint">
               {count}
             </Text>
