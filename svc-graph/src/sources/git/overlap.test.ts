@@ -108,28 +108,32 @@ function overlapping({
 }
 
 describe('two sources that overlap', () => {
-  it('leave, when one of them is removed, what the other alone would have brought', async () => {
-    await fc.assert(
-      fc.asyncProperty(pair, async (given) => {
-        for (const table of ALL) await at.store.run(`DELETE FROM "${table}"`);
-        const { one, other } = overlapping(given);
-        await at.ingest(other);
-        const alone = await everything();
-        await remove(other);
-        await at.ingest(one);
-        await at.ingest(other);
-        const both = await everything();
-        await renormalise(one);
-        await renormalise(other);
-        expect(await everything()).toEqual(both);
-        await remove(one);
-        expect(await everything()).toEqual(alone);
-        await remove(other);
-        expect(await everything()).toEqual({});
-      }),
-      { numRuns: runs(16), endOnFailure: true },
-    );
-  });
+  it(
+    'leave, when one of them is removed, what the other alone would have brought',
+    { timeout: 400_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(pair, async (given) => {
+          for (const table of ALL) await at.store.run(`DELETE FROM "${table}"`);
+          const { one, other } = overlapping(given);
+          await at.ingest(other);
+          const alone = await everything();
+          await remove(other);
+          await at.ingest(one);
+          await at.ingest(other);
+          const both = await everything();
+          await renormalise(one);
+          await renormalise(other);
+          expect(await everything()).toEqual(both);
+          await remove(one);
+          expect(await everything()).toEqual(alone);
+          await remove(other);
+          expect(await everything()).toEqual({});
+        }),
+        { numRuns: runs(16), endOnFailure: true },
+      );
+    },
+  );
 
   it('are one repository with one set of commits where they are clones of one remote', async () => {
     const bare = { commits: 1, branch: true, tag: undefined };
