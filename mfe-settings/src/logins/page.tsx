@@ -37,7 +37,7 @@ export function Page(): ReactNode {
           ))}
         </ul>
         <Button size="small" loading={leaving.isPending} onClick={() => void leaving.ask()}>
-          Leave {org.name}
+          Leave this organization
         </Button>
       </Setting>
       <Connections />

@@ -102,11 +102,13 @@ describe('the statuses of a project', () => {
       ],
     });
     const catalogues = new OrgCatalogues({ open: async () => graph.store });
-    const ranks = (await catalogues.of(OrgId.parse('acme'))).attribute('Issue', 'status')?.ranks ?? [];
+    const readRanks = async () =>
+      (await catalogues.of(OrgId.parse('acme'))).attribute('Issue', 'status')?.ranks ?? [];
+    const ranks = await readRanks();
     expect(ranks.indexOf('done')).toBeLessThan(ranks.indexOf('in qa'));
     await decide(null);
     expect(await issues()).toEqual(AS_SENT);
-    expect(await catalogues.of(OrgId.parse('acme'))).toBe(CATALOGUE);
+    expect(await readRanks()).toEqual(CATALOGUE.attribute('Issue', 'status')?.ranks ?? []);
   });
 
   it('also count for an issue that comes later', async () => {

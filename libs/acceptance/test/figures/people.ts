@@ -4,6 +4,7 @@ import { chartsOf } from '../../../../mfe-entity/src/charts/charts-of.ts';
 import { TIME_CHARTS } from '../../../../mfe-entity/src/kinds/person/time-tab.tsx';
 import { hoursQuery } from '../../../../mfe-entity/src/kinds/flow/day-hours.tsx';
 import { communicationLists } from '../../../../mfe-entity/src/kinds/person/communications-tab.tsx';
+import { textOf } from '../../../../mfe-entity/src/entity/read-entity.ts';
 import { rowsQueryOf } from '../../../../mfe-entity/src/rows/row-spec.ts';
 import type { EntityService } from '../../../../svc-graph/test/entity-service.ts';
 import { drawnRows, type PageFigure, linesOf, linesOfSeries } from './figure.ts';
@@ -111,7 +112,8 @@ export const PEOPLE_FIGURES: readonly PageFigure[] = [
     what: 'the heat map of a day: events by hour and type',
     of: DAYS,
     shown: async (entity, service) => {
-      const query = hoursQuery(entity, 'UTC');
+      // Where the day of a person is that of the reader, hours are told by their number.
+      const query = hoursQuery(entity, textOf(entity, 'timezone') ?? 'UTC');
       if (!query) throw new Error('the day has neither person nor hours');
       const { data } = await service.query('group-bys', query);
       return data
@@ -125,11 +127,11 @@ export const PEOPLE_FIGURES: readonly PageFigure[] = [
     counted: (uuid, service) =>
       linesOf(
         service,
-        `SELECT hour(e."occurredAt"), e."entityType", count(*) FROM "Event" e, "Flow" f WHERE f.uuid = $1::UUID
+        `SELECT hour(e."occurredAt" AT TIME ZONE 'UTC' AT TIME ZONE f.timezone), e."entityType", count(*) FROM "Event" e, "Flow" f WHERE f.uuid = $1::UUID
            AND (e."actorUuid" = f."personUuid" OR e.action = 'started' AND e."entityUuid" IN (
              SELECT c.uuid FROM "CalendarEntry" c JOIN "Relation" r ON r."toUuid" = c.uuid AND r.relation = 'attends'
              WHERE r."fromUuid" = f."personUuid" AND r.answer = 'accepted' AND c."attendeesNumber" > 1))
-           AND e."occurredAt" >= f."dayStart" AND e."occurredAt" < f."dayEnd" GROUP BY ALL`,
+           AND (e."occurredAt" AT TIME ZONE 'UTC' AT TIME ZONE f.timezone)::DATE = f."Date"::DATE GROUP BY ALL`,
         uuid,
       ),
   },
