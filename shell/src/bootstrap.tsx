@@ -1,5 +1,7 @@
+import { joinThrough } from '@cairn/contracts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { joinReads } from './joined-reads/joined-reads.ts';
 import { keepRoot } from './keep-root/keep-root.ts';
 import { reportLateErrors } from './late-errors/late-errors.ts';
 import { paintedFirst } from './theme/first-paint.ts';
@@ -8,6 +10,7 @@ import { showToast } from './toasts/toasts.tsx';
 /** Starts the shell; the sign-in page preloads its scripts without calling this. */
 export function start(): void {
   paintedFirst();
+  joinThrough(joinReads((path, init) => fetch(path, init)));
   reportLateErrors({ target: window, showToast });
   const root = document.getElementById('root');
   if (!root) return;

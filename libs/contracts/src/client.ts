@@ -64,7 +64,7 @@ interface AnyCall {
   signal?: Cancel;
 }
 
-interface FetchLike {
+export interface FetchLike {
   (
     url: string,
     init: { method: string; headers: Record<string, string>; body?: string; signal?: Cancel },
@@ -118,6 +118,13 @@ function failureOf(cause: unknown, signal: Cancel | undefined): AppError {
   return new AppError('unavailable', message, { cause });
 }
 
+let joined: FetchLike | null = null;
+
+/** Lets every client of the page ask the reads that travel together through `fetch`. */
+export function joinThrough(fetch: FetchLike): void {
+  joined = fetch;
+}
+
 type Send = <Read>(route: Route, call: AnyCall, read: (reply: Reply) => Promise<Read>) => Promise<Read>;
 
 /** Sends every request, whatever its format, and handles its errors and its cancelling. */
@@ -137,7 +144,7 @@ function senderOf(fetch: FetchLike, base: string): Send {
     const failed = (cause: unknown): never => {
       throw failureOf(cause, signal);
     };
-    const reply = await fetch(url, init).catch(failed);
+    const reply = await ((route.batched && joined) || fetch)(url, init).catch(failed);
     if (!reply.ok) throw errorOf(reply.status, await reply.json().catch(() => null));
     return read(reply).catch(failed);
   };
@@ -152,6 +159,8 @@ async function csvOf(reply: Reply): Promise<CsvFile> {
 
 const jsonOf = (reply: Reply) => reply.json();
 
+const alone = (route: Route): Route => ({ ...route, batched: undefined });
+
 function rowsCalls(route: Route, send: Send) {
   const inFormat = (call: AnyCall, format: string) => ({
     ...call,
@@ -160,7 +169,8 @@ function rowsCalls(route: Route, send: Send) {
   return {
     json: (call: AnyCall) => send(route, inFormat(call, 'json'), jsonOf),
     arrow: (call: AnyCall) => send(route, inFormat(call, 'arrow'), (reply) => reply.arrayBuffer()),
-    csv: (call: AnyCall) => send(route, inFormat(call, 'csv'), csvOf),
+    // A file may be large, and streams by itself.
+    csv: (call: AnyCall) => send(alone(route), inFormat(call, 'csv'), csvOf),
   };
 }
 

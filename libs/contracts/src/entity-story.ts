@@ -214,7 +214,13 @@ export const EntityAsOf = z.object({
 });
 export type EntityAsOf = z.infer<typeof EntityAsOf>;
 
-const base = { method: 'POST', access: 'viewer', params, errors: ['forbidden', ...READ_ERRORS] } as const;
+const base = {
+  method: 'POST',
+  access: 'viewer',
+  batched: true,
+  params,
+  errors: ['forbidden', ...READ_ERRORS],
+} as const;
 
 /** The routes of svc-graph that tell the story of one entity. */
 export const entityStoryContract = defineContract({

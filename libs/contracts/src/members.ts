@@ -69,11 +69,12 @@ export const memberContract = defineContract({
   leaveOrg: {
     method: 'POST',
     path: '/api/{orgId}/users/leave',
-    access: 'viewer',
+    // Whom the org asks for a second factor may leave without one.
+    access: 'session',
     summary: 'Takes the caller out of the org. The last admin stays.',
     params,
     output: z.object({ data: z.object({ id: OrgId }) }),
     errors: ['not_found', 'conflict'],
-    changesOrg: true,
+    changesUser: true,
   },
 });

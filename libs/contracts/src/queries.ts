@@ -19,6 +19,7 @@ export const queryContract = defineContract({
     method: 'POST',
     path: '/api/{orgId}/graph-search/group-bys',
     access: 'viewer',
+    batched: true,
     answer: 'rows',
     summary: 'Measures per group; without a group one row, without a measure the count of what is selected.',
     params,
@@ -30,6 +31,7 @@ export const queryContract = defineContract({
     method: 'POST',
     path: '/api/{orgId}/graph-search/entities',
     access: 'viewer',
+    batched: true,
     answer: 'rows',
     summary:
       'The selected entities themselves with their `uuid`, a page at a time, or at once up to a `limit` without a page; groups, measures and what is computed from them do not apply.',
@@ -42,6 +44,7 @@ export const queryContract = defineContract({
     method: 'POST',
     path: '/api/{orgId}/graph-search/time-series',
     access: 'viewer',
+    batched: true,
     answer: 'rows',
     summary:
       'Buckets of time (`timestamp`, in order) with the measures, and with the first group as `series` when there is one: the 12 largest, or as many as `limit` says up to 24; `truncated` says that there are more. Empty buckets are present; order, having and formulas do not apply.',
@@ -54,6 +57,7 @@ export const queryContract = defineContract({
     method: 'POST',
     path: '/api/{orgId}/graph-search/facet-options',
     access: 'viewer',
+    batched: true,
     answer: 'rows',
     summary: 'Values of an attribute with labels and counts, 200 at a time.',
     params,
@@ -87,6 +91,7 @@ export const queryContract = defineContract({
     method: 'POST',
     path: '/api/{orgId}/graph-search/overview-highlights',
     access: 'viewer',
+    batched: true,
     answer: 'kept',
     summary:
       'What a period is told by: each number beside that of the period before, where most of it is, and its question.',
@@ -99,6 +104,7 @@ export const queryContract = defineContract({
     method: 'POST',
     path: '/api/{orgId}/graph-search/empty-reasons',
     access: 'viewer',
+    batched: true,
     summary:
       'Why a question finds nothing: the entities it touches that hold no data, from the state of the sources, and the single clauses without which there would be rows.',
     params,

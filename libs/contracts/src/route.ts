@@ -29,6 +29,8 @@ export interface Route {
   readonly output: z.ZodType;
   /** The error codes beside those that its access and input imply. */
   readonly errors?: readonly ErrorCode[];
+  /** Set on a read by POST that pages may ask with others, in one request. */
+  readonly batched?: true | undefined;
   /** Set when a success changes what tokens say about the org; the gateway then drops the tokens it keeps. */
   readonly changesOrg?: true;
   /** Set when a success changes what tokens say about the caller; the gateway then drops those it keeps of them. */

@@ -4,7 +4,7 @@ import { overweight, weightInWords, weightsOf, type Weight } from './budget.ts';
 
 const KB = 1_024;
 const loads = new Map<string, Loads>([
-  ['shell', { 'sign-in': ['start.js', 'react.js'], shell: ['main.js', 'react.js'] }],
+  ['shell', { 'sign-in': ['start.js', 'react.js'], shell: ['main.js', 'main.css', 'react.js'] }],
   ['workspace', { workspace: ['app.js'], home: ['app.js', 'home.js'], board: ['app.js', 'board.js'] }],
   ['explore', { explore: ['app.js'], charts: ['question.js'], 'charts of Home': ['bar.js', 'question.js'] }],
 ]);
@@ -15,6 +15,10 @@ describe('the budget of the pages', () => {
   it('counts every script that Home loads once, with and without the kinds of charts', () => {
     expect(scriptsOf('Home until its charts are drawn')).toBe(6);
     expect(scriptsOf('Home before the first chart')).toBe(5);
+  });
+
+  it('counts style sheets among the files', () => {
+    expect(weights.find(({ what }) => what === 'Home before the first chart')?.files).toBe(6);
   });
 
   it('counts what any further page brings of its own', () => {
@@ -41,6 +45,8 @@ describe('a weight', () => {
   const weight: Weight = {
     what: 'Sign-in',
     most: 4 * KB,
+    files: 3,
+    mostFiles: 3,
     scripts: [
       { name: 'shell/main.js', bytes: 3 * KB },
       { name: 'shell/react.js', bytes: 2 * KB },
@@ -48,7 +54,9 @@ describe('a weight', () => {
   };
 
   it('is told with its limit', () => {
-    expect(weightInWords(weight)).toBe('Sign-in: 5.0 KB of at most 4.0 KB of JavaScript, gz');
+    expect(weightInWords(weight)).toBe(
+      'Sign-in: 5.0 KB of at most 4.0 KB of JavaScript, gz, in 3 of at most 3 files',
+    );
   });
 
   it('names the script that grew when it is over its limit', () => {
@@ -66,5 +74,11 @@ describe('a weight', () => {
 
   it('is no problem within its limit', () => {
     expect(overweight({ ...weight, most: 5 * KB })).toEqual([]);
+  });
+
+  it('says so when it is in more files than its limit', () => {
+    expect(overweight({ ...weight, most: 5 * KB, mostFiles: 2 })).toEqual([
+      'Sign-in loads 3 files instead of at most 2. Join or drop some.',
+    ]);
   });
 });

@@ -11,6 +11,9 @@ export interface Weight {
   readonly what: string;
   readonly most: number;
   readonly scripts: readonly Script[];
+  /** Scripts, style sheets and fonts, each of which is a request. */
+  readonly files: number;
+  readonly mostFiles: number;
 }
 
 const KB = 1_024;
@@ -18,6 +21,7 @@ const HOME = 450 * KB;
 const HOME_BEFORE_CHARTS = 330 * KB;
 const SIGN_IN = 135 * KB;
 const PAGE = 150 * KB;
+const FILES = { home: 36, homeBeforeCharts: 24, signIn: 10, page: 16 };
 
 /** Groups that are not pages. */
 const NO_PAGES = new Set(['sign-in', 'shell', 'home', 'charts', 'charts of Home']);
@@ -31,9 +35,15 @@ export function weightsOf(
     const found = wanted.flatMap(([app, group]) => {
       const files = loads.get(app)?.[group];
       if (!files) throw new Error(`${app} was built without "${group}"`);
-      return files.map((file) => scriptOf(app, file));
+      return files.map((file) => ({ app, file }));
     });
-    return [...new Map(found.map((script) => [script.name, script])).values()];
+    const scripts = found
+      .filter(({ file }) => file.endsWith('.js'))
+      .map(({ app, file }) => scriptOf(app, file));
+    return {
+      scripts: [...new Map(scripts.map((script) => [script.name, script])).values()],
+      files: new Set(found.map(({ app, file }) => `${app}/${file}`)).size,
+    };
   };
   const before = [
     ['shell', 'shell'],
@@ -43,16 +53,27 @@ export function weightsOf(
   const pages = [...loads].flatMap(([app, groups]) =>
     Object.keys(groups)
       .filter((group) => !NO_PAGES.has(group))
-      .map((group) => ({ what: `${group}, its own`, most: PAGE, scripts: load([app, group]) })),
+      .map((group) => ({
+        what: `${group}, its own`,
+        most: PAGE,
+        mostFiles: FILES.page,
+        ...load([app, group]),
+      })),
   );
   return [
     {
       what: 'Home until its charts are drawn',
       most: HOME,
-      scripts: load(...before, ['explore', 'charts of Home']),
+      mostFiles: FILES.home,
+      ...load(...before, ['explore', 'charts of Home']),
     },
-    { what: 'Home before the first chart', most: HOME_BEFORE_CHARTS, scripts: load(...before) },
-    { what: 'Sign-in', most: SIGN_IN, scripts: load(['shell', 'sign-in']) },
+    {
+      what: 'Home before the first chart',
+      most: HOME_BEFORE_CHARTS,
+      mostFiles: FILES.homeBeforeCharts,
+      ...load(...before),
+    },
+    { what: 'Sign-in', most: SIGN_IN, mostFiles: FILES.signIn, ...load(['shell', 'sign-in']) },
     ...pages,
   ];
 }
@@ -62,7 +83,9 @@ const inKilobytes = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`;
 
 /** One line of the table that the check prints. */
 export function weightInWords(weight: Weight): string {
-  return `${weight.what}: ${inKilobytes(bytesOf(weight))} of at most ${inKilobytes(weight.most)} of JavaScript, gz`;
+  const { what, most, files, mostFiles } = weight;
+  const bytes = `${inKilobytes(bytesOf(weight))} of at most ${inKilobytes(most)} of JavaScript, gz`;
+  return `${what}: ${bytes}, in ${files} of at most ${mostFiles} files`;
 }
 
 /**
@@ -70,8 +93,13 @@ export function weightInWords(weight: Weight): string {
  * does not.
  */
 export function overweight(weight: Weight, before: Readonly<Record<string, number>> = {}): string[] {
+  const { what, files, mostFiles } = weight;
+  const tooMany =
+    files > mostFiles
+      ? [`${what} loads ${files} files instead of at most ${mostFiles}. Join or drop some.`]
+      : [];
   const over = bytesOf(weight) - weight.most;
-  if (over <= 0) return [];
+  if (over <= 0) return tooMany;
   const grown = weight.scripts
     .map(({ name, bytes }) => ({ name, bytes, growth: bytes - (before[name] ?? 0) }))
     .filter(({ growth }) => growth > 0)
@@ -81,5 +109,5 @@ export function overweight(weight: Weight, before: Readonly<Record<string, numbe
       growth === bytes ? `${name} with ${inKilobytes(bytes)}` : `${name} by ${inKilobytes(growth)}`,
     );
   const cause = grown.length > 0 ? ` Grown or new: ${grown.join(', ')}.` : '';
-  return [`${weight.what} is ${inKilobytes(over)} over its ${inKilobytes(weight.most)}.${cause}`];
+  return [...tooMany, `${weight.what} is ${inKilobytes(over)} over its ${inKilobytes(weight.most)}.${cause}`];
 }

@@ -59,9 +59,7 @@ export function notProvided(names: readonly string[], shell: readonly BuiltFile[
 
 /** The scripts that each page of a built front-end loads. */
 export function readLoads(app: FrontEnd): Loads {
-  const loads = Loads.parse(JSON.parse(readFileSync(join(app.dir, 'dist', LOADS_FILE), 'utf8')));
-  const scripts = (files: readonly string[]) => files.filter((file) => file.endsWith('.js'));
-  return Object.fromEntries(Object.entries(loads).map(([name, files]) => [name, scripts(files)]));
+  return Loads.parse(JSON.parse(readFileSync(join(app.dir, 'dist', LOADS_FILE), 'utf8')));
 }
 
 /** A script of a front-end's build, under a name that is stable between builds. */

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { FrontEnd } from './front-ends.ts';
 
 export const LOADS_FILE = 'loads.json';
+/** What loads the kinds of charts that Home draws. */
+export const CHARTS_OF_HOME = 'charts of Home';
 
 /**
  * The files of a build by what needs them: each page by name, `charts` with what all of them need, and
@@ -15,41 +17,50 @@ export type Loads = z.infer<typeof Loads>;
 const FONT = /\/inter-latin-wght-normal\.\w+\.woff2$/;
 const PAGE = /\/([a-z-]+)\/page\.tsx$/;
 /** The kinds of charts that Home draws. */
-const CHARTS_OF_HOME = /\/(?:heat-map|metric|time|tree-map)-view\.tsx$/;
+const HOME_CHART = /\/(?:heat-map|metric|time|tree-map)-view\.tsx$/;
 
 /**
  * The scripts and styles that each page of a front-end loads before it draws, including the shell's shared
  * modules and the font of all texts.
  */
 export function loadsOf(app: FrontEnd, compilation: Compilation): Loads {
+  const fonts = compilation.getAssets().flatMap(({ name }) => (FONT.test(name) ? [name] : []));
+  return Object.fromEntries(
+    [...readLoadGroups(app, compilation)].map(([name, groups]) => [
+      name,
+      [...filesOf(groups), ...(app.name === 'shell' ? fonts : [])],
+    ]),
+  );
+}
+
+type LoadGroups = ReadonlyMap<string, readonly ChunkGroup[]>;
+
+/** The chunk groups that each page of a front-end loads before it draws. */
+export function readLoadGroups(app: FrontEnd, compilation: Compilation): LoadGroups {
   return app.name === 'shell' ? shellLoads(compilation) : remoteLoads(app, compilation);
 }
 
-function shellLoads(compilation: Compilation): Loads {
+function shellLoads(compilation: Compilation): LoadGroups {
   const main = compilation.entrypoints.get('main');
-  const fonts = compilation.getAssets().flatMap(({ name }) => (FONT.test(name) ? [name] : []));
-  const after = (request: RegExp) => [
-    ...filesOf(withShared(compilation, [main, ...groupsAfter(main, request)])),
-    ...fonts,
-  ];
-  return { 'sign-in': after(/\/sign-in\/start\.tsx$/), shell: after(/^\.\/bootstrap\.tsx$/) };
+  const after = (request: RegExp) => [...withShared(compilation, [main, ...groupsAfter(main, request)])];
+  return new Map([
+    ['sign-in', after(/\/sign-in\/start\.tsx$/)],
+    ['shell', after(/^\.\/bootstrap\.tsx$/)],
+  ]);
 }
 
-function remoteLoads(app: FrontEnd, compilation: Compilation): Loads {
+function remoteLoads(app: FrontEnd, compilation: Compilation): LoadGroups {
   const container = compilation.entrypoints.get(app.container);
   const page = compilation.namedChunkGroups.get('__federation_expose_App');
   const charts = compilation.namedChunkGroups.get('__federation_expose_QuestionView');
   const pages = page?.getChildren().flatMap((group) => pageOf(group)) ?? [];
-  return {
-    ...(page ? { [app.name]: filesOf([container, page]) } : {}),
-    ...Object.fromEntries(pages.map(({ name, group }) => [name, filesOf([container, page, group])])),
-    ...(charts
-      ? {
-          charts: filesOf([container, charts]),
-          'charts of Home': filesOf(groupsAfter(charts, CHARTS_OF_HOME)),
-        }
-      : {}),
-  };
+  const begun = container ? [container] : [];
+  const loads = new Map<string, readonly ChunkGroup[]>();
+  if (page) loads.set(app.name, [...begun, page]);
+  if (page) for (const { name, group } of pages) loads.set(name, [...begun, page, group]);
+  if (charts) loads.set('charts', [...begun, charts]);
+  if (charts) loads.set(CHARTS_OF_HOME, groupsAfter(charts, HOME_CHART));
+  return loads;
 }
 
 /** A page that the App of a remote loads on demand. */
@@ -58,8 +69,8 @@ function pageOf(group: ChunkGroup): { name: string; group: ChunkGroup }[] {
   return found.slice(0, 1).map((name) => ({ name, group }));
 }
 
-function filesOf(groups: Iterable<ChunkGroup | undefined>): string[] {
-  const files = [...groups].flatMap((group) => group?.getFiles() ?? []);
+function filesOf(groups: readonly ChunkGroup[]): string[] {
+  const files = groups.flatMap((group) => group.getFiles());
   return [...new Set(files.filter((file) => /\.(?:js|css)$/.test(file)))].toSorted();
 }
 

@@ -5,16 +5,11 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import webpack, {
-  type Chunk,
-  type ChunkGraph,
-  type Configuration,
-  type Module,
-  type RuleSetRule,
-} from 'webpack';
+import webpack, { type ChunkGraph, type Configuration, type Module, type RuleSetRule } from 'webpack';
 import { AloneRuntimePlugin } from './alone-runtime-plugin.ts';
 import { ROOT, publicPathOf, type FrontEnd } from './front-ends.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
+import { PageModules } from './page-modules.ts';
 import { sharedTable } from './shared-modules.ts';
 import { SingletonPlugin } from './singleton-plugin.ts';
 import { viewModules } from './view-modules.ts';
@@ -31,6 +26,7 @@ const PAGE = join(ROOT, 'libs/federation/page.ejs');
 /** The files that decide how modules are built; a change of one empties the cache. */
 const PRESET = [
   'libs/federation/src/preset.ts',
+  'libs/federation/src/page-modules.ts',
   'libs/federation/src/shared-modules.ts',
   'libs/federation/dev/drop-summaries.cjs',
   'package-lock.json',
@@ -160,54 +156,54 @@ const pathOf = (module: Module) => module.nameForCondition() ?? '';
 
 type ModuleTest = (module: Module, context: { chunkGraph: ChunkGraph }) => boolean;
 
-/**
- * Finds what @cairn/ui brings to every page except sign-in. Else each further chunk that uses some of it cuts it
- * into smaller files, which compress worse.
- */
-function ofWidgets(): ModuleTest {
-  const holds = (path: RegExp) => {
-    const known = new WeakMap<Chunk, boolean>();
-    return (chunk: Chunk, graph: ChunkGraph) => {
-      const found =
-        known.get(chunk) ?? [...graph.getChunkModulesIterable(chunk)].some((each) => path.test(pathOf(each)));
-      known.set(chunk, found);
-      return found;
-    };
-  };
-  const [isUi, isSignIn] = [holds(/\/libs\/ui\/src\/index\.ts$/), holds(/\/libs\/ui\/src\/sign-in\.ts$/)];
-  return (module, { chunkGraph }) => {
-    const chunks = [...chunkGraph.getModuleChunksIterable(module)];
-    return chunks.some((one) => isUi(one, chunkGraph)) && !chunks.some((one) => isSignIn(one, chunkGraph));
-  };
-}
+const packages = (names: string) => new RegExp(`/node_modules/(?:${names})/`);
 
 /**
- * Merges modules that are always loaded together into one file, which compresses better and takes one
- * request. In the shell: what every page needs, and what every page except sign-in needs. In a remote: what
- * all kinds of charts share, apart from what choosing one takes.
+ * Merges modules that are always loaded together into one file, which compresses better and takes one request. In the
+ * shell: what every page needs, and what every page except sign-in needs. In a remote: what all kinds of charts share,
+ * apart from what choosing one takes.
  */
-function together(app: FrontEnd): Record<string, object> {
-  const packages = (names: string) => new RegExp(`/node_modules/(?:${names})/`);
-  const group = (name: string, test: RegExp | ModuleTest, minChunks = 1, priority = 0) => ({
-    [name]: { name, test, minChunks, chunks: 'all', enforce: true, priority },
-  });
+function together(app: FrontEnd, modules: PageModules): Record<string, object> {
+  const group = (
+    name: string,
+    test: RegExp | ModuleTest,
+    { minChunks = 1, priority = 0, chunks = 'all' } = {},
+  ) => ({ [name]: { name, test, minChunks, chunks, enforce: true, priority } });
+  const loads =
+    (page: string): ModuleTest =>
+    (module, { chunkGraph }) =>
+      modules.loads(page, module, chunkGraph);
   if (app.name !== 'shell') {
     const { choosing, drawing } = viewModules();
     const isDrawing = (path: string) => drawing.has(path) || OF_CHARTS.test(path);
+    const isQuestion = loads('charts');
     return {
-      ...group('pictures', (module) => isDrawing(pathOf(module)), 2, 1),
-      ...group('charts', (module) => choosing.has(pathOf(module)), 2),
+      ...group('pictures', (module) => isDrawing(pathOf(module)), { minChunks: 2, priority: 1 }),
+      ...group('charts', (module) => choosing.has(pathOf(module)), { minChunks: 2 }),
+      ...(app.name === 'explore' ? group('charts', isQuestion, { chunks: 'async' }) : {}),
     };
   }
+  const [isPage, isSignIn] = [loads('shell'), loads('sign-in')];
+  // A file that holds a shared module may not ask for another one that it holds: it would wait for itself.
+  const ofWidgets = /\/libs\/ui\/src\/|\/node_modules\//;
+  const ofShell = /\/(?:shell|libs\/client)\/src\//;
+  const files = (name: string, path: RegExp, signIn: boolean) =>
+    group(
+      name,
+      (module, at) => path.test(pathOf(module)) && isPage(module, at) && isSignIn(module, at) === signIn,
+      { chunks: 'async' },
+    );
   return {
-    ...group('react', packages('react|react-dom|scheduler|zustand'), 1, 1),
+    // It changes least, so browsers keep it longest.
+    ...group('react', packages('react|react-dom|scheduler|zustand'), { priority: 1 }),
     ...group(
       'page',
       /\/node_modules\/(?:zod|react-router|@tanstack|lz-string)\/|\/libs\/(?:contracts|host)\/src\//,
-      1,
-      1,
+      { priority: 1 },
     ),
-    ...group('widgets', ofWidgets()),
+    ...files('base', ofWidgets, true),
+    ...files('widgets', ofWidgets, false),
+    ...files('shell', ofShell, false),
   };
 }
 
@@ -215,6 +211,7 @@ function together(app: FrontEnd): Record<string, object> {
 export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOptions): Configuration {
   const production = mode === 'production';
   const name = production ? 'assets/[name].[contenthash:10].js' : 'assets/[name].js';
+  const modules = new PageModules(app);
   return {
     name: app.name,
     mode,
@@ -240,11 +237,11 @@ export function configOf(app: FrontEnd, { mode, live = false, output }: BuildOpt
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], symlinks: true },
     externals: app.name === 'shell' ? [] : [takesRuntimeFromShell],
     module: { rules: rules(production, live) },
-    plugins: plugins(app, production),
+    plugins: [...plugins(app, production), modules],
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: production ? 'deterministic' : 'named',
-      ...(production ? { splitChunks: { cacheGroups: together(app) } } : {}),
+      ...(production ? { splitChunks: { cacheGroups: together(app, modules) } } : {}),
       minimizer: [
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,

@@ -14,7 +14,7 @@ function homeOf(name: string): string {
   if (name === '@cairn/host') return `/libs/host/src/${BESIDE}`;
   // Contracts of single pages or of the shell import the shared ones by name.
   if (name === '@cairn/contracts')
-    return '/libs/contracts/src/(?!audit\\.|chat-replies\\.|oidc\\.|open-tabs\\.|spaces\\.|space-state\\.|two-factor\\.)';
+    return '/libs/contracts/src/(?!audit\\.|batch\\.|chat-replies\\.|oidc\\.|open-tabs\\.|spaces\\.|space-state\\.|two-factor\\.)';
   // The gallery is a page of the shared widgets, not one of them; each page brings the viewers that it draws.
   if (name === '@cairn/ui') return '/libs/ui/src/(?!(?:gallery|viewers)/)';
   return escape(

@@ -45,6 +45,7 @@ export const plantedContract = defineContract({
   endless: inOrg('GET', 'endless'),
   answers: inOrg('GET', 'answers/{kind}'),
   open: { ...inOrg('POST', 'open'), access: 'public' },
+  joined: { ...inOrg('POST', 'joined/{kind}'), batched: true },
 });
 
 /** The contracts of the test's services: those of Cairn, and the planted routes. */
@@ -100,6 +101,22 @@ function answerOf(kind: string): Response {
   return answers[kind]?.() ?? new Response(null, { status: 404 });
 }
 
+/** An answer whose service dies in the middle of it. */
+function cutAnswer(): Response {
+  const begins = new TextEncoder().encode('begins');
+  let pulled = 0;
+  return new Response(
+    new ReadableStream({
+      pull: async (controller) => {
+        pulled += 1;
+        if (pulled === 1) return controller.enqueue(begins);
+        await new Promise((resolve) => setImmediate(resolve));
+        controller.error(new Error('the service died'));
+      },
+    }),
+  );
+}
+
 /** The answers of svc-workspace about sessions. */
 function answerAccounts(app: Hono): void {
   app.post('/internal/token', async (c) => {
@@ -141,20 +158,7 @@ function upstream(service: string): Hono {
     gateway.aborted += 1;
     return c.json({});
   });
-  app.get('/api/acme/cut', () => {
-    const begins = new TextEncoder().encode('begins');
-    let pulled = 0;
-    return new Response(
-      new ReadableStream({
-        pull: async (controller) => {
-          pulled += 1;
-          if (pulled === 1) return controller.enqueue(begins);
-          await new Promise((resolve) => setImmediate(resolve));
-          controller.error(new Error('the service died'));
-        },
-      }),
-    );
-  });
+  app.get('/api/acme/cut', cutAnswer);
   app.get('/api/acme/endless', (c) =>
     streamSSE(c, async (stream) => {
       stream.onAbort(() => void (gateway.aborted += 1));
@@ -163,6 +167,23 @@ function upstream(service: string): Hono {
     }),
   );
   app.get('/api/acme/answers/:kind', (c) => answerOf(c.req.param('kind')));
+  app.post('/api/acme/joined/:kind', async (c) => {
+    const kind = c.req.param('kind');
+    seen.push({
+      service,
+      method: 'POST',
+      path: c.req.path,
+      headers: c.req.raw.headers,
+      body: await c.req.text(),
+    });
+    if (kind === 'waiting') {
+      await new Promise((resolve) => c.req.raw.signal.addEventListener('abort', resolve));
+      gateway.aborted += 1;
+    }
+    if (kind === 'refused') return c.json({ error: { code: 'forbidden', message: 'Not yours.' } }, 403);
+    if (kind === 'cut') return cutAnswer();
+    return answerOf(kind);
+  });
   app.post('/api/acme/org-settings', (c) => c.json({}, c.req.query('refused') === undefined ? 200 : 403));
   app.all('*', async (c) => {
     const { pathname, search } = new URL(c.req.url);

@@ -70,6 +70,24 @@ describe('home', () => {
     localStorage.clear();
   });
 
+  it('says to admins that the data of the org began anew, until they close it', async () => {
+    localStorage.clear();
+    const words = 'The data file of this organization was lost. Its sources are read anew.';
+    org.failures.set('/data-loss', { status: 200, body: { data: { at: '2026-11-01T10:00:00Z', words } } });
+    const asksForLoss = () => org.asked.some(({ path }) => path.endsWith('/data-loss'));
+    const { org: acme } = createFakeHost();
+    drawAt('/acme/home', org, { org: { ...acme, role: 'admin' } });
+    await expect.element(page.getByText(words)).toBeVisible();
+    await page.getByRole('button', { name: 'Close this note' }).click();
+    await expect.element(page.getByText(words)).not.toBeInTheDocument();
+    clearPage();
+    org.asked.length = 0;
+    drawAt('/acme/home', org, { org: { ...acme, role: 'user' } });
+    await expect.element(page.getByRole('heading', { name: 'Commits a week' })).toBeVisible();
+    expect(asksForLoss()).toBe(false);
+    localStorage.clear();
+  });
+
   it('begins with the default branch, and shows all branches on demand', async () => {
     org.configuration = { ...org.configuration, kinds: [providedKind('Branch')] };
     let drawn: Query[] = [];

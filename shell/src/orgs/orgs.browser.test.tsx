@@ -8,6 +8,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { CreateOrg } from './create-org.tsx';
+import { FactorGate } from './factor-gate.tsx';
 import { JoinOrg } from './join-org.tsx';
 import { LinkLogin } from './link-login.tsx';
 import { OrgChooser } from './orgs.tsx';
@@ -214,5 +215,41 @@ describe('linking accounts', () => {
     await button('Link accounts').click();
     await expect.element(alert()).toHaveTextContent(words);
     await expect.element(code).toHaveValue('code');
+  });
+});
+
+describe('an org that demands two factors', () => {
+  const gate = (hasOthers = false) =>
+    draw(<FactorGate org={{ ...org, needsTwoFactor: true }} hasOthers={hasOthers} goTo={goTo} />);
+
+  it('names itself, and leads to other orgs whoever has some', async () => {
+    gate(true);
+    await expect
+      .element(page.getByRole('heading', { name: `${org.name} demands two factors` }))
+      .toBeVisible();
+    expect(document.title).toBe(`Two factors · ${org.name} · Cairn`);
+    await button('Other organizations').click();
+    expect(goTo).toHaveBeenCalledWith('/orgs');
+  });
+
+  it('is left by who wants none, once that is confirmed', async () => {
+    gate();
+    expect(button('Other organizations').elements()).toEqual([]);
+    await button('Leave this organization').click();
+    await button('Cancel').click();
+    expect(asked.filter(({ path }) => path.endsWith('/leave'))).toEqual([]);
+    await button('Leave this organization').click();
+    await button('Leave').click();
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/orgs'));
+    expect(asked).toContainEqual({ path: `/api/${org.id}/users/leave`, body: expect.anything() });
+  });
+
+  it('says why its last admin stays', async () => {
+    refuse(`/api/${org.id}/users/leave`, 409, 'The last admin stays.');
+    gate();
+    await button('Leave this organization').click();
+    await button('Leave').click();
+    await expect.element(page.getByText('You have not left. The last admin stays.')).toBeVisible();
+    expect(goTo).not.toHaveBeenCalled();
   });
 });

@@ -13,6 +13,8 @@ import {
 } from '@cairn/service-kit';
 import { Hono, type Context } from 'hono';
 import { Registry } from 'prom-client';
+import { BATCH_PATH } from '@cairn/contracts/batch';
+import { answerBatch, limitBatch } from './batch.ts';
 import { clientReader, isForThisMachine, type SeenClient } from './client.ts';
 import { compressedAnswers } from './compressed-answers.ts';
 import { forward } from './forward.ts';
@@ -211,6 +213,22 @@ function proxy(deps: ProxyDeps) {
   };
 }
 
+/** Answers several reads of a page in one request, each through the gateway. */
+function mountBatch(
+  app: Hono<ServiceEnvironment>,
+  { match, readers }: Pick<ProxyDeps, 'match' | 'readers'>,
+): void {
+  const isBatched = (path: string) => {
+    const found = match('POST', path);
+    return found !== null && 'batched' in found && found.batched;
+  };
+  app.post(BATCH_PATH, limitBatch, (c) => {
+    if (!mayWrite(c.req.method, c.req.raw.headers, readers.originsFor(c)))
+      throw new AppError('bad_origin', 'This request came from another site.');
+    return answerBatch({ isBatched, answer: async (request) => app.fetch(request, c.env) })(c);
+  });
+}
+
 /** Asks svc-workspace whether a request's session belongs to a superuser; false without an answer. */
 function superuserCheck(
   { services }: GatewayOptions,
@@ -242,7 +260,9 @@ export function createGateway(options: GatewayOptions): Hono<ServiceEnvironment>
   mountProbes(app, options, registry);
   app.use(hostCheck(options.publicUrl, options.hosts));
   app.use('/api/*', compressedAnswers());
-  app.all('/api/*', proxy({ options, match: routeTable(contracts), tokens, streams, readers }));
+  const match = routeTable(contracts);
+  mountBatch(app, { match, readers });
+  app.all('/api/*', proxy({ options, match, tokens, streams, readers }));
   mountOpenApi(app, contracts, options);
   app.all('/internal/*', (c) => c.notFound());
   const hasSession = (c: Context) => readers.readCookies(c).session !== null;

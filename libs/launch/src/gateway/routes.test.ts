@@ -36,6 +36,7 @@ describe('the routes of the gateway', () => {
           expect(match(route.method, path)).toEqual({
             service,
             identity: identityOf(route, orgId),
+            batched: route.batched ?? false,
             changesOrg: route.changesOrg ?? false,
             changesUser: route.changesUser ?? false,
             endsSessions: route.endsSessions ?? false,

@@ -14,6 +14,8 @@ export type Identity =
 export interface Destination {
   readonly service: ServiceName;
   readonly identity: Identity;
+  /** Pages may ask it with others, in one request. */
+  readonly batched: boolean;
   /** A success changes what tokens say about the org. */
   readonly changesOrg: boolean;
   /** A success changes what tokens say about the caller. */
@@ -29,6 +31,7 @@ interface Target {
   readonly service: ServiceName;
   readonly access: Access;
   readonly cookie: boolean;
+  readonly batched: boolean;
   readonly changesOrg: boolean;
   readonly changesUser: boolean;
   readonly endsSessions: boolean;
@@ -63,8 +66,8 @@ function targetOf(service: ServiceName, route: Route, segments: readonly string[
   if (access !== 'public' && access !== 'session' && orgAt < 0) {
     throw new Error(`${path} asks for a role and names no org`);
   }
-  const { changesOrg = false, changesUser = false, endsSessions = false } = route;
-  return { service, access, cookie, orgAt, changesOrg, changesUser, endsSessions };
+  const { batched = false, changesOrg = false, changesUser = false, endsSessions = false } = route;
+  return { service, access, cookie, orgAt, batched, changesOrg, changesUser, endsSessions };
 }
 
 function addRoute(root: PathNode, service: ServiceName, route: Route): void {
@@ -108,7 +111,7 @@ export function routeTable(services: Services): (method: string, path: string) =
     const target = [...targets].find(([known]) => known === (method === 'HEAD' ? 'GET' : method))?.[1];
     if (!target) return { allow: [...targets.keys()] };
     const identity = identityOf(target, segments);
-    const { service, changesOrg, changesUser, endsSessions } = target;
-    return identity && { service, identity, changesOrg, changesUser, endsSessions };
+    const { service, batched, changesOrg, changesUser, endsSessions } = target;
+    return identity && { service, identity, batched, changesOrg, changesUser, endsSessions };
   };
 }

@@ -272,6 +272,22 @@ describe('an org that demands two factors', () => {
     expect([opened.status, (await byScript()).status]).toEqual([200, 200]);
   });
 
+  it('is left without them, by who is asked for them', async () => {
+    await at.member(orgId, 'user', 'grace');
+    const theirs = await at.signIn('grace@example.com');
+    await setUp();
+    await demand();
+    const bearer = await at.bearer(theirs);
+    expect(await at.send(`/api/${orgId}/users/leave`, {}, bearer)).toMatchObject({
+      status: 200,
+      body: { data: { id: orgId } },
+    });
+    const orgs = await at.send('/api/user/orgs', undefined, bearer);
+    expect(orgs.body).not.toContainEqual(expect.objectContaining({ id: orgId }));
+    const again = await at.send(`/api/${orgId}/users/leave`, {}, bearer);
+    expect(again.body.error?.code).toBe('not_found');
+  });
+
   it('opens to everybody again once it demands them no more', async () => {
     await at.member(orgId, 'user', 'grace');
     const theirs = await at.signIn('grace@example.com');
