@@ -246,7 +246,7 @@ describe.each(CHECKED.map((each) => [each.what, each] as const))('the page of %s
 
 describe('the pages of the simulated company', () => {
   it.each(['Release', 'Issue', 'PullRequest'])(
-    'count the commits of a %s once, in its list and in its line',
+    'count the commits of a %s once, in its list, its line and its work',
     async (kind) => {
       const relation = { Release: 'includes', Issue: 'commitMentions', PullRequest: 'hasCommit' }[kind] ?? '';
       const here = kind === 'Issue' ? 'toUuid' : 'fromUuid';
@@ -260,6 +260,10 @@ describe('the pages of the simulated company', () => {
           await service.call('entity-lineage', { entityUuid: uuid }),
         );
         const listed = relations.find(({ name }) => name === 'Commit')?.total;
+        const { meta } = story.entityWork.output.parse(
+          await service.call('entity-work', { entityUuid: uuid }),
+        );
+        expect(meta.types.find((each) => each.kind === 'Commit')?.total, uuid).toBe(listed);
         expect(data.find(({ step }) => step === 'commit')?.total, uuid).toBe(listed);
       }
     },
