@@ -79,6 +79,20 @@ describe('other entities', () => {
     expect(ofCommits()?.filters).toHaveLength(2);
   });
 
+  it('say of what counts the commits of all branches that it does', async () => {
+    showPage(ADA);
+    await expect
+      .element(page.getByRole('group', { name: 'In all' }))
+      .toHaveTextContent('Commits on all branches1,204');
+    clear();
+    showPage(ADA, '?t=work');
+    await expect.element(page.getByText('Commits of all branches are counted here.')).toBeVisible();
+    clear();
+    showPage(COMMIT, '?t=work');
+    await expect.element(page.getByText('By relation')).toBeVisible();
+    expect(page.getByText('Commits of all branches are counted here.').elements()).toEqual([]);
+  });
+
   it('draws charts of the time that the address names, 30 days of a person without one', async () => {
     const asked: Query[] = [];
     const renderPart: Host['renderPart'] = (_, props) => {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EntityDetail } from '@cairn/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +13,10 @@ import {
   authorsQuery,
   releasedBeforeQuery,
 } from '../../../mfe-entity/src/kinds/release/first-contributions.ts';
+import {
+  coChangedQuery,
+  latestCommitsQuery,
+} from '../../../mfe-entity/src/kinds/source-file/co-changed-files.tsx';
 import { ingestGit } from '../../../svc-graph/src/sources/git/ingest.ts';
 
 const UNTIL = new Date('2026-03-02T12:00:00Z');
@@ -155,4 +160,36 @@ describe('the pages of a git repository draw what git logs:', () => {
     expect(authors.length).toBeGreaterThan(1);
     expect(await drawn(page, 'Who worked on it')).toEqual(counted(authors));
   });
+});
+
+it('the files that change together with one are also those that did under its former name', async () => {
+  const renamed = await entityService(() => UNTIL.getTime());
+  const folder = join(renamed.folder, 'renamed');
+  const run = (...args: string[]) => execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' });
+  const text = (edition: number) => `${'a line that stays\n'.repeat(20)}${String(edition)}\n`;
+  const commit = (edition: number, ...paths: string[]) => {
+    for (const path of paths) writeFileSync(join(folder, path), text(edition));
+    run('add', '-A');
+    run('-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', 'commit', '-qm', `Change ${edition}`);
+  };
+  execFileSync('git', ['init', '-q', '-b', 'main', folder]);
+  commit(1, 'old.ts', 'both.ts');
+  commit(2, 'old.ts', 'before.ts');
+  run('mv', 'old.ts', 'new.ts');
+  commit(2);
+  commit(3, 'new.ts', 'both.ts');
+  await renamed.read('git', { path: folder }, ingestGit);
+  const [uuid] = await renamed.sql(`SELECT uuid::VARCHAR FROM "SourceFile" WHERE path = 'new.ts'`);
+  const { properties } = await renamed.detail(String(uuid));
+  expect(properties['formerPaths']).toEqual(['old.ts']);
+  const latest = latestCommitsQuery(String(uuid), 'UTC', true);
+  if (!latest) throw new Error('the page asks for no commits');
+  const commits = (await renamed.query('entities', latest)).data.map((row) => String(row['uuid']));
+  expect(commits).toHaveLength(4);
+  const { data } = await renamed.query('group-bys', coChangedQuery(commits, ['new.ts', 'old.ts']));
+  expect(data.map((row) => [row['SourceFile.path'], row['count(Commit.uuid)']])).toEqual([
+    ['both.ts', 2],
+    ['before.ts', 1],
+  ]);
+  await renamed.close();
 });

@@ -22,7 +22,16 @@ export function Moment({ words, at }: { words: string; at: string }): ReactNode 
   return (
     <span>
       {words}{' '}
-      <time dateTime={at}>{absolute.startsWith(relative) ? absolute : `${relative} (${absolute})`}</time>
+      <time dateTime={at} title={absolute}>
+        {absolute.startsWith(relative) ? (
+          absolute
+        ) : (
+          <>
+            {relative}
+            <span className={styles.exact}>{` (${absolute})`}</span>
+          </>
+        )}
+      </time>
     </span>
   );
 }
@@ -68,6 +77,17 @@ function SoFar({ from }: { from: string }): ReactNode {
 export function soFar(entity: EntityDetail, from: string): ReactNode {
   const start = textOf(entity, from);
   return start && <SoFar key={`${from} so far`} from={start} />;
+}
+
+/** Facts that say one thing together, such as when it was merged and by whom; null without the first. */
+export function joined(first: ReactNode, ...others: readonly ReactNode[]): ReactNode {
+  if (!first) return null;
+  return (
+    <span key="joined" className={styles.joined}>
+      {first}
+      {others}
+    </span>
+  );
 }
 
 /** A span of seconds as a fact, after its words; null when it is missing. */

@@ -19,13 +19,13 @@ describe('the chips of a header', () => {
   it('say how bad an incident is, and leave what it is to the name of its kind', () => {
     const incident = { issueType: 'Incident', severity: 'Major', status: 'Done', statusCategory: 'done' };
     expect(issueChips(entity(incident))).toEqual([
-      { label: 'Major', tone: 'bad' },
+      { label: 'Major', tone: 'warn' },
       { label: 'Done', of: 'status', category: 'done' },
     ]);
-    expect(issueChips(entity({ ...incident, issueType: 'Task' }))).not.toContainEqual({
-      label: 'Major',
-      tone: 'bad',
-    });
+    for (const severity of ['Minor', 'Critical'])
+      expect(issueChips(entity({ ...incident, severity }))[0]).toEqual({ label: severity, of: 'priority' });
+    const labels = issueChips(entity({ ...incident, issueType: 'Task' })).map(({ label }) => label);
+    expect(labels).not.toContain('Major');
   });
 
   it('give a pull request its number, status and state, each once, and nothing that is missing', () => {

@@ -37,6 +37,12 @@ export function isEpic(entity: EntityDetail): boolean {
   return /^epic$/i.test(textOf(entity, 'issueType') ?? '');
 }
 
+/** How bad an incident is: a minor one is no alarm. */
+const severityChip = (entity: EntityDetail): HeaderChip[] =>
+  wordChip(entity, 'severity', 'priority').map(({ label, ...looks }) =>
+    /^major$/i.test(label) ? { label, tone: 'warn' } : { label, ...looks },
+  );
+
 /** The types that the kind of an issue already names in its header. */
 const NAMED_TYPE = /^(?:incident|epic)$/i;
 
@@ -45,9 +51,7 @@ export function issueChips(entity: EntityDetail): HeaderChip[] {
   return [
     ...textChip(entity, 'issueKey'),
     ...wordChip(entity, 'issueType', 'issueType').filter(({ label }) => !NAMED_TYPE.test(label)),
-    ...(isIncident(entity)
-      ? textChip(entity, 'severity').map((chip) => ({ ...chip, tone: 'bad' as const }))
-      : []),
+    ...(isIncident(entity) ? severityChip(entity) : []),
     ...wordChip(entity, 'priority', 'priority'),
     ...statusChip(entity),
   ];

@@ -81,6 +81,7 @@ it('a tab of the planted page is opened by its label, and by its other parts', a
 it('the work lists of the planted page stand under their labels', async () => {
   showDrawer();
   await userEvent.click(page.getByRole('tab', { name: 'Work' }));
+  await userEvent.click(page.getByText('By relation'));
   await expect.element(page.getByRole('heading', { name: /^Messages sent/ })).toBeVisible();
 });
 

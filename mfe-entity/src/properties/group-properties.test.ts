@@ -108,6 +108,17 @@ describe('the properties of an entity', () => {
     for (const shown of ['name', 'status', 'sourceIssueType', 'cairnCycleTime', 'leadTime', 'cairnLeadTime'])
       expect(names).toContain(shown);
     expect(issue.properties.find(({ name }) => name === 'status')?.category).toBe('inProgress');
+    const pull = propertiesOf(
+      entity('PullRequest', {
+        number: 470,
+        prNumber: '#470',
+        status: 'Merged',
+        state: 'closed',
+        sourceStatus: 'closed',
+      }),
+    ).map(([name]) => name);
+    for (const said of ['number', 'sourceStatus']) expect(pull).not.toContain(said);
+    for (const shown of ['prNumber', 'status', 'state']) expect(pull).toContain(shown);
   });
 
   it('lead to who and what they name, where that is one', () => {

@@ -61,6 +61,9 @@ function isSaidTwice(name: string, properties: EntityDetail['properties']): bool
   const source = /^source([A-Z])(\w*)$/.exec(name);
   const status = /^(\w+)Category$/.exec(name)?.[1];
   if (status !== undefined && properties[status] !== undefined) return true;
+  if (name === 'number' && properties['prNumber'] === `#${String(value)}`) return true;
+  if (name === 'sourceStatus' && !isEmpty(value) && asText(properties['state']) === asText(value))
+    return true;
   const twin = source ? `${source[1]?.toLowerCase() ?? ''}${source[2] ?? ''}` : TWINS[name];
   if (twin !== undefined && !isEmpty(value) && asText(properties[twin]) === asText(value)) return true;
   const derived = properties[`cairn${capital(name)}`];

@@ -57,6 +57,14 @@ describe('the value of a property', () => {
       .toHaveAttribute('href', `/acme/entity/${UUID}`);
   });
 
+  it('is told without the letters that an address encodes, but for those that nobody sees', async () => {
+    await shown('https://example.com/a%20b/%C3%BC').toHaveTextContent('example.com/a b/ü');
+    clear();
+    await shown('https://example.com/%E2%80%AEcba').toHaveTextContent('example.com/%E2%80%AEcba');
+    clear();
+    await shown('https://example.com/100%').toHaveTextContent('example.com/100%');
+  });
+
   it('is no link where an address would run', async () => {
     await shown('javascript:alert(1)').toHaveTextContent('javascript:alert(1)');
     expect(page.getByRole('link').query()).toBeNull();

@@ -18,6 +18,18 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The tags that a list shows at first (E§9). */
 const LISTED = 2;
 
+/** An address as people read it, without its scheme and with the letters that it encodes. */
+function readable(address: string): string {
+  const short = address.replace(/^https?:\/\//, '');
+  try {
+    const decoded = decodeURI(short);
+    // Letters that nobody sees could make one address look like another.
+    return /\p{C}/u.test(decoded) ? short : decoded;
+  } catch {
+    return short;
+  }
+}
+
 interface EntityValue {
   readonly uuid: string;
   readonly name?: unknown;
@@ -79,7 +91,7 @@ function TextValue({ property, value }: { property: Property; value: string }): 
   if (/^https?:\/\//.test(value)) {
     return (
       <TextLink external href={value}>
-        {value.replace(/^https?:\/\//, '')}
+        {readable(value)}
       </TextLink>
     );
   }

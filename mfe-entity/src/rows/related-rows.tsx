@@ -23,10 +23,19 @@ import { AppLink, EntityLink, openRow } from '../frame/entity-link.tsx';
 import { KindIcon } from '../kind-page/kind-icon.tsx';
 import { NumberValue } from '../properties/number-value.tsx';
 import styles from './related-rows.module.css';
-import { listedKind, MOST_ROWS, nameOf, type RowFigure, type RowSpec, rowsQueryOf } from './row-spec.ts';
+import {
+  listedKind,
+  MOST_ROWS,
+  nameOf,
+  placesOf,
+  type RowFigure,
+  type RowSpec,
+  rowsQueryOf,
+} from './row-spec.ts';
 
 const MOST_OF_NAME = 160;
 const MOST_OF_KEY = 40;
+const MOST_OF_PLACE = 60;
 
 type Row = Readonly<Record<string, unknown>>;
 const textIn = (row: Row, key: string) => {
@@ -72,16 +81,17 @@ function Person({ row, relation }: { row: Row; relation: string }): ReactNode {
   );
 }
 
-function Within({ row, relation }: { row: Row; relation: string }): ReactNode {
-  const [uuid, name] = [textIn(row, `${relation}.uuid`), textIn(row, `${relation}.name`)];
-  return (
-    uuid &&
-    name && (
-      <span className={styles.figure}>
-        <EntityLink uuid={uuid}>{name}</EntityLink>
-      </span>
-    )
-  );
+function Within({ row, relations }: { row: Row; relations: readonly string[] }): ReactNode {
+  for (const relation of relations) {
+    const [uuid, name] = [textIn(row, `${relation}.uuid`), textIn(row, `${relation}.name`)];
+    if (uuid && name)
+      return (
+        <span className={styles.figure}>
+          <EntityLink uuid={uuid}>{shortName(name, MOST_OF_PLACE)}</EntityLink>
+        </span>
+      );
+  }
+  return null;
 }
 
 /** One related entity: its key, name, badges, person, figures and date. */
@@ -111,7 +121,10 @@ export function RelatedRow({
         </Text>
       )}
       <EntityLink uuid={uuid} className={styles.name ?? ''} siblings={siblings}>
-        {shortName(textIn(row, `${kind}.${name}`) ?? `Entity #${uuid}`, MOST_OF_NAME)}
+        {shortName(
+          textIn(row, `${kind}.${name}`) ?? textIn(row, `${kind}.name`) ?? `Entity #${uuid}`,
+          MOST_OF_NAME,
+        )}
       </EntityLink>
       <span className={styles.facts}>
         <RowFacts row={row} kind={kind} spec={spec} />
@@ -145,7 +158,7 @@ export function RowFacts({ row, kind, spec }: { row: Row; kind: string; spec: Fa
       {figures.map((each) => (
         <Figure key={nameOf(each)} row={row} kind={kind} figure={each} />
       ))}
-      {within && <Within row={row} relation={within} />}
+      <Within row={row} relations={placesOf(within)} />
       {person && <Person row={row} relation={person} />}
       {moment && (
         <time className={styles.time} dateTime={moment} title={formatDateTime(moment, timezone)}>

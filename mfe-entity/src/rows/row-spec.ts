@@ -30,15 +30,15 @@ export interface RowSpec {
   ) => { readonly kind: string; readonly filters: Condition[]; readonly asOf?: 'now' } | null;
   /** A further path back to the entity, such as that of commits under the former paths of a file. */
   readonly across?: string;
-  /** The attribute in the place of the name, such as the text of a comment. */
+  /** The attribute in the place of the name, such as the text of a comment; where it is empty the name stands. */
   readonly name?: string;
   /** A short text before the name, such as the key of an issue. */
   readonly key?: string;
   readonly badges?: readonly { readonly attribute: string; readonly of: WordList }[];
   /** A relation to one person of each row. */
   readonly person?: string;
-  /** A relation to what each row is part of, such as the project of an issue. */
-  readonly within?: string;
+  /** Relations to what each row is part of, such as the project of an issue; the first that leads anywhere is shown. */
+  readonly within?: string | readonly string[];
   /** Further attributes as figures. */
   readonly figures?: readonly RowFigure[];
   /** When it was. */
@@ -60,17 +60,21 @@ export function listedKind(entity: EntityDetail, { relation, listed }: RowSpec):
   return listed?.(entity)?.kind ?? CATALOGUE.relation(kindOf(entity), relation)?.target ?? '';
 }
 
+/** The relations of a list to what its rows are part of. */
+export const placesOf = (within: RowSpec['within']): readonly string[] =>
+  typeof within === 'string' ? [within] : (within ?? []);
+
 /** The columns that a list reads of its rows, all of the catalogue. */
 export function columnsOf(
   { name = 'name', key, badges = [], person, within, figures = [], at }: Omit<RowSpec, 'title' | 'relation'>,
   kind: string,
 ): string[] {
-  const named = [name, key, at, ...badges.map(({ attribute }) => attribute), ...figures.map(nameOf)];
+  const named = [name, 'name', key, at, ...badges.map(({ attribute }) => attribute), ...figures.map(nameOf)];
   const categories = badges
     .map(({ attribute }) => `${attribute}Category`)
     .filter((each) => CATALOGUE.attribute(kind, each));
   const own = [...named, ...categories].filter((each): each is string => each !== undefined);
-  const related = [person, within].flatMap((relation) =>
+  const related = [person, ...placesOf(within)].flatMap((relation) =>
     relation ? [`${relation}.uuid`, `${relation}.name`] : [],
   );
   return [...new Set(own), ...related];

@@ -66,10 +66,13 @@ export function measureCards(names: readonly string[]): Section {
 
 /** A section that says how many a few relations lead to in all; each leads to the work of the entity. */
 export function totalCards(relations: readonly string[]): Section {
-  return function TotalCards({ entity, openTab }: SectionProps): ReactNode {
+  return function TotalCards({ entity, page, openTab }: SectionProps): ReactNode {
     const shown = relations.flatMap((name) => {
       const total = countOf(entity, name) ?? 0;
-      const label = CATALOGUE.relation(kindOf(entity), name)?.label ?? name;
+      const relation = CATALOGUE.relation(kindOf(entity), name);
+      // The clause of the default branch does not hold for what a thing has in all.
+      const isWider = page.overview.startsOnDefaultBranch && relation?.target === 'Commit';
+      const label = `${relation?.label ?? name}${isWider ? ' on all branches' : ''}`;
       return total > 0 ? [{ name, label, total }] : [];
     });
     if (shown.length === 0) return null;

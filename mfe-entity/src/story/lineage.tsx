@@ -4,7 +4,7 @@ import type { LineageStep } from '@cairn/contracts/story';
 import { useHost } from '@cairn/host';
 import { ErrorState, formatDateTime, formatDuration, formatNumber, Panel, Skeleton, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { StatusBadge } from '../badges/status-badge.tsx';
 import { kindOf, shortName } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
@@ -74,6 +74,10 @@ const LINE_PX = 130;
 const expectsLine = (entity: EntityDetail) =>
   entity.relations.some(({ target, total }) => total > 0 && STEPS.has(target) && target !== kindOf(entity));
 
+/** How many steps a line has, and half of them where they are more than three. */
+const columnsOf = (steps: number) =>
+  ({ '--steps': steps, '--half': steps > 3 ? Math.ceil(steps / 2) : steps }) as CSSProperties;
+
 /** The line of a change, from its issue to its release and incidents, with the times between. */
 export function Lineage({ entity }: EntityProps): ReactNode {
   const { data = [], error, isPending, refetch } = useQuery(lineageQuery(useStoryOf(entity.uuid)));
@@ -94,11 +98,17 @@ export function Lineage({ entity }: EntityProps): ReactNode {
   const hasCause = data[0]?.step === 'cause';
   return (
     <Panel title="The way of this change">
-      <ol className={styles.line}>
-        {data.map((step) => (
-          <Step key={step.step} step={step} as={hasCause && step.step === 'issue' ? 'incident' : step.step} />
-        ))}
-      </ol>
+      <div className={styles.way}>
+        <ol className={styles.line} style={columnsOf(data.length)}>
+          {data.map((step) => (
+            <Step
+              key={step.step}
+              step={step}
+              as={hasCause && step.step === 'issue' ? 'incident' : step.step}
+            />
+          ))}
+        </ol>
+      </div>
     </Panel>
   );
 }

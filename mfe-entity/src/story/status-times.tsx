@@ -1,4 +1,5 @@
 import { statusHistoryQuery } from '@cairn/client/story';
+import type { EntityDetail } from '@cairn/contracts';
 import type { EntityProgress } from '@cairn/contracts/story';
 import { useHost } from '@cairn/host';
 import { formatWorkingTime } from '@cairn/query';
@@ -6,6 +7,7 @@ import { formatDateTime, formatDuration, formatNumber, Panel, Text } from '@cair
 import { Segmented } from '@cairn/ui/fields';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { textOf } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
 import type { EntityProps } from '../kind-page/kind-page.ts';
 import { useStoryOf } from './use-story.ts';
@@ -87,6 +89,11 @@ function StatusRow({ entry, isEnd, longest, unit, workday }: StatusRowProps): Re
   );
 }
 
+/** Whether nothing follows its last status, also where that is no stage of a way, as of what was closed. */
+const isEnded = (entity: EntityDetail) =>
+  textOf(entity, 'statusCategory') === 'done' ||
+  ['closedAt', 'finishedAt'].some((name) => textOf(entity, name) !== null);
+
 /** The statuses of an entity in their order: since when, by whom, and how long in both clocks. */
 export function StatusTimes({ entity }: EntityProps): ReactNode {
   const { data } = useQuery(statusHistoryQuery(useStoryOf(entity.uuid)));
@@ -94,7 +101,9 @@ export function StatusTimes({ entity }: EntityProps): ReactNode {
   if (!data || data.entries.length < 2) return null;
   // What is done stays done: how long it has been says nothing, and would outgrow all bars.
   const isOver =
-    data.stages.at(-1)?.state === 'current' || data.entries.at(-1)?.stage === data.stages.at(-1)?.name;
+    isEnded(entity) ||
+    data.stages.at(-1)?.state === 'current' ||
+    data.entries.at(-1)?.stage === data.stages.at(-1)?.name;
   const timed = isOver ? data.entries.slice(0, -1) : data.entries;
   const longest = Math.max(...timed.map(({ clockSeconds }) => clockSeconds));
   return (

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ADA, COMMIT, ENTITIES, EVENTS, PULL } from '../../test/entities.ts';
+import { ADA, COMMIT, ENTITIES, EVENTS, ORG, PULL } from '../../test/entities.ts';
+import { serveGraph, showPage } from '../../test/entity-pages.tsx';
 import type { FakeStory } from '../../test/fake-story.ts';
 import { FramedEntity } from '../../test/framed-entity.tsx';
 import { createFakeGraph } from '../../test/fake-graph.ts';
-import { clear, show, violations } from '../../test/show.tsx';
+import { calls, clear, show, violations } from '../../test/show.tsx';
 import { ada, clearStory, eventAt, open, openFailing, StoryPage, uuidOf } from '../../test/story-page.tsx';
 
 afterEach(clearStory);
@@ -203,6 +204,19 @@ describe('the way through the stages', () => {
       .toBeVisible();
   });
 
+  it('ends with what was closed, also where that is no stage of its way', async () => {
+    const closed = { closedAt: '2026-11-18T09:30:00.000Z' };
+    const entities = ENTITIES.map((each) =>
+      each.uuid === PULL ? { ...each, properties: { ...each.properties, ...closed } } : each,
+    );
+    const entries = progress.entries.map((each) => ({ ...each, stage: null }));
+    const stages = progress.stages.map((each) => ({ ...each, state: 'pending' as const }));
+    const stories = { [PULL]: { progress: { ...progress, entries, stages } } };
+    vi.stubGlobal('fetch', vi.fn(createFakeGraph({ entities, events: {}, files: {}, stories })));
+    show(<FramedEntity uuid={PULL} />);
+    await expect.element(page.getByRole('row', { name: /^Done .* The end$/ })).toBeVisible();
+  });
+
   it('has a bar of what goes on still, beside those of what is over', async () => {
     const [first, last] = progress.stages;
     if (!first || !last) throw new Error('there is no stage');
@@ -300,6 +314,8 @@ describe('the line of a change', () => {
 });
 
 describe('the work of an entity', () => {
+  const radio = (name: string) => page.getByRole('radio', { name, exact: true });
+
   const line = (at: number, kind = 'Issue') => ({
     entity: {
       uuid: uuidOf(at),
@@ -325,6 +341,21 @@ describe('the work of an entity', () => {
     await expect.poll(rows).toBe(2);
     await expect.element(page.getByText('11 to 12 of 12')).toBeVisible();
     expect(await violations()).toEqual([]);
+  });
+
+  it('is told by time or by relation, never both, and the address keeps which', async () => {
+    serveGraph();
+    const host = showPage(COMMIT, '?t=work&work=relations');
+    await expect.element(radio('By relation')).toBeChecked();
+    await expect.element(page.getByRole('heading', { name: /^Parents/ })).toBeVisible();
+    expect(page.getByRole('heading', { name: 'Latest work' }).elements()).toEqual([]);
+    await userEvent.click(page.getByText('Latest work', { exact: true }));
+    const to = `/${ORG}/entity/${COMMIT}?t=work`;
+    expect(calls(host, 'navigate')).toEqual([['navigate', to, { replace: true }]]);
+    clearStory();
+    open('work', [], { work: [line(1)] });
+    await expect.element(page.getByRole('heading', { name: 'Latest work' })).toBeVisible();
+    expect(page.getByRole('heading', { name: /^Parents/ }).elements()).toEqual([]);
   });
 
   it('is narrowed to one person, whom a list of all offers', async () => {

@@ -161,7 +161,6 @@ export function WorkList({ entity }: { entity: EntityDetail }): ReactNode {
       <ErrorState inline title="The work could not be read" error={error} onRetry={() => void refetch()} />
     );
   const { total, pageSize, types: counted, actors } = data.meta;
-  if (counted.length === 0 && search === '' && actor === null) return null;
   const narrow = (change: () => void) => {
     change();
     setPage(1);

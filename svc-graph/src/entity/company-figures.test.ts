@@ -63,7 +63,8 @@ const CHECKED: readonly Checked[] = [
     what: 'an epic',
     pick: `SELECT "epicUuid"::VARCHAR FROM "Issue" WHERE "epicUuid" IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`,
     relations: { EpicIssue: linked('Issue', 'epicUuid'), Child: linked('Issue', 'parentUuid') },
-    events: `"issueUuid" = $1::UUID OR "entityUuid" = $1::UUID`,
+    events: `"issueUuid" = $1::UUID OR "entityUuid" = $1::UUID
+      OR "issueUuid" IN (SELECT uuid FROM "Issue" WHERE "epicUuid" = $1::UUID)`,
   },
   {
     what: 'a pull request',
@@ -79,6 +80,17 @@ const CHECKED: readonly Checked[] = [
       CicdPipeline: edges('ranFor', 'toUuid'),
     },
     events: `"pullRequestUuid" = $1::UUID OR "entityUuid" = $1::UUID`,
+  },
+  {
+    what: 'the branch of a merged pull request',
+    pick: `SELECT p."branchUuid"::VARCHAR FROM "PullRequest" p JOIN "Relation" r ON r."fromUuid" = p.uuid AND r.relation = 'hasCommit'
+      WHERE p."mergedAt" IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`,
+    relations: {
+      PullRequest: linked('PullRequest', 'branchUuid'),
+      CicdPipeline: edges('ranOn', 'toUuid'),
+    },
+    events: `"entityUuid" = $1::UUID OR "pullRequestUuid" IN (SELECT uuid FROM "PullRequest" WHERE "branchUuid" = $1::UUID)
+      OR "entityUuid" IN (SELECT uuid FROM "PullRequest" WHERE "branchUuid" = $1::UUID)`,
   },
   {
     what: 'a commit',
@@ -126,6 +138,16 @@ const CHECKED: readonly Checked[] = [
       Team: edges('memberOf', 'fromUuid', NOW),
     },
     events: `"actorUuid" = $1::UUID OR "entityUuid" = $1::UUID`,
+  },
+  {
+    what: 'a day of a person',
+    pick: `SELECT "fromUuid"::VARCHAR FROM "Relation" r JOIN "CalendarEntry" c ON c.uuid = r."toUuid" JOIN "Flow" f ON f.uuid = r."fromUuid"
+      WHERE relation = 'covers' AND c."organiserUuid" <> f."personUuid" GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`,
+    relations: { CalendarEntry: edges('covers', 'fromUuid'), Message: edges('coversMessage', 'fromUuid') },
+    events: `"entityUuid" = $1::UUID
+      OR action = 'started' AND "entityUuid" IN (SELECT "toUuid" FROM "Relation" WHERE relation = 'covers' AND "fromUuid" = $1::UUID)
+      OR EXISTS (SELECT 1 FROM "Flow" f WHERE f.uuid = $1::UUID AND f."personUuid" = "actorUuid"
+        AND ("occurredAt" AT TIME ZONE 'UTC' AT TIME ZONE f.timezone)::DATE = f."Date"::DATE)`,
   },
   {
     what: 'a team',
@@ -224,7 +246,7 @@ describe.each(CHECKED.map((each) => [each.what, each] as const))('the page of %s
 
 describe('the pages of the simulated company', () => {
   it.each(['Release', 'Issue', 'PullRequest'])(
-    'count the commits of a %s once, in its list and in its line',
+    'count the commits of a %s once, in its list, its line and its work',
     async (kind) => {
       const relation = { Release: 'includes', Issue: 'commitMentions', PullRequest: 'hasCommit' }[kind] ?? '';
       const here = kind === 'Issue' ? 'toUuid' : 'fromUuid';
@@ -238,6 +260,10 @@ describe('the pages of the simulated company', () => {
           await service.call('entity-lineage', { entityUuid: uuid }),
         );
         const listed = relations.find(({ name }) => name === 'Commit')?.total;
+        const { meta } = story.entityWork.output.parse(
+          await service.call('entity-work', { entityUuid: uuid }),
+        );
+        expect(meta.types.find((each) => each.kind === 'Commit')?.total, uuid).toBe(listed);
         expect(data.find(({ step }) => step === 'commit')?.total, uuid).toBe(listed);
       }
     },
@@ -256,6 +282,42 @@ describe('the pages of the simulated company', () => {
       data.filter(({ relations }) => relations.includes(role)).map(({ actor }) => actor.uuid);
     expect(called('Member').toSorted()).toEqual(now.toSorted());
     expect(called('Former member').toSorted()).toEqual(ever.filter((uuid) => !now.includes(uuid)).toSorted());
+  });
+
+  it.each([
+    [
+      'a sprint',
+      `i.uuid IN (SELECT "fromUuid" FROM "Relation" WHERE relation = 'inSprint' AND "toUuid" = $1::UUID AND until IS NULL)`,
+    ],
+    ['an epic', `i."epicUuid" = $1::UUID`],
+  ])('call those who work on the issues of %s so', async (what, issues) => {
+    const uuid = String((await service.sql(CHECKED.find((each) => each.what === what)?.pick ?? ''))[0]);
+    const people = await service.sql(
+      `SELECT DISTINCT i."currentAssigneeUuid"::VARCHAR FROM "Issue" i WHERE NOT i.deleted AND i."currentAssigneeUuid" IS NOT NULL AND ${issues}`,
+      uuid,
+    );
+    expect(people.length).toBeGreaterThan(1);
+    const { data } = story.entityContributors.output.parse(
+      await service.call('entity-contributors', { entityUuid: uuid, pagination: { pageSize: 100 } }),
+    );
+    const called = data.filter(({ relations }) => relations.includes('Assignee of its issues'));
+    expect(called.map(({ actor }) => actor.uuid).toSorted()).toEqual(people.toSorted());
+  });
+
+  it('call the authors of the commits of a merged branch so', async () => {
+    const pick = CHECKED.find(({ what }) => what === 'the branch of a merged pull request')?.pick ?? '';
+    const branch = String((await service.sql(pick))[0]);
+    const authors = await service.sql(
+      `SELECT DISTINCT c."authorUuid"::VARCHAR FROM "Commit" c JOIN "Relation" r ON r."toUuid" = c.uuid AND r.relation = 'hasCommit'
+       JOIN "PullRequest" p ON p.uuid = r."fromUuid" WHERE p."branchUuid" = $1::UUID`,
+      branch,
+    );
+    const { data } = story.entityContributors.output.parse(
+      await service.call('entity-contributors', { entityUuid: branch, pagination: { pageSize: 50 } }),
+    );
+    const called = data.filter(({ relations }) => relations.includes('Author'));
+    expect(called.map(({ actor }) => actor.uuid).toSorted()).toEqual(authors.toSorted());
+    expect(authors.length).toBeGreaterThan(0);
   });
 
   it('count for a person the messages that they wrote, and not those that name them', async () => {

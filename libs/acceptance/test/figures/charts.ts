@@ -95,6 +95,13 @@ export const CHARTS: readonly PageFigure[] = [
     `${BY_PERSON} WHERE c."repositoryUuid" = $1::UUID AND ${ON_MAIN} GROUP BY 1`,
   ),
   chart(
+    'Branch',
+    'Who worked on it',
+    `SELECT "branchUuid"::VARCHAR FROM "PullRequest" WHERE "mergedAt" IS NOT NULL ORDER BY commits DESC, 1 LIMIT 3`,
+    `${BY_PERSON} WHERE c."branchUuid" = $1::UUID OR c.uuid IN (SELECT r."toUuid" FROM "Relation" r JOIN "PullRequest" p ON p.uuid = r."fromUuid"
+       WHERE r.relation = 'hasCommit' AND p."branchUuid" = $1::UUID) GROUP BY 1`,
+  ),
+  chart(
     'Release',
     'Who worked on it',
     most('Relation', 'fromUuid', 2, `relation = 'includes'`),

@@ -5,6 +5,7 @@ import { TIME_CHARTS } from '../../../../mfe-entity/src/kinds/person/time-tab.ts
 import { hoursQuery } from '../../../../mfe-entity/src/kinds/flow/day-hours.tsx';
 import { communicationLists } from '../../../../mfe-entity/src/kinds/person/communications-tab.tsx';
 import { textOf } from '../../../../mfe-entity/src/entity/read-entity.ts';
+import { OPEN_PULLS_OF_MEMBERS } from '../../../../mfe-entity/src/kinds/team/team-page.ts';
 import { rowsQueryOf } from '../../../../mfe-entity/src/rows/row-spec.ts';
 import type { EntityService } from '../../../../svc-graph/test/entity-service.ts';
 import { drawnRows, type PageFigure, linesOf, linesOfSeries } from './figure.ts';
@@ -74,6 +75,10 @@ const SPOKEN = `SELECT * FROM (VALUES
   ('Comments on lines', ${written('PullRequestReviewComment')}),
   ('Messages', ${written('Message', '"isHuddle" IS NOT TRUE')}),
   ('Huddles', ${written('Message', '"isHuddle"')})) counted`;
+
+const OPEN_PULLS = `SELECT p."prNumber", a.name FROM "PullRequest" p JOIN "Person" a ON a.uuid = p."createdByUuid"
+  WHERE p."closedAt" IS NULL AND NOT p.deleted AND a.uuid IN
+    (SELECT "fromUuid" FROM "Relation" WHERE relation = 'memberOf' AND "toUuid" = $1::UUID AND until IS NULL)`;
 
 const contributors = (what: string, of: string, people: string): PageFigure => ({
   what: `the contributors of ${what}`,
@@ -168,6 +173,23 @@ export const PEOPLE_FIGURES: readonly PageFigure[] = [
           linesOf(service, perDay(measure), uuid),
         ),
       ),
+  },
+  {
+    what: 'the open pull requests of a team: those of its members, and of nobody who left',
+    of: `SELECT uuid::VARCHAR FROM "Team" ORDER BY 1`,
+    shown: async (entity, service) => {
+      const query = rowsQueryOf(entity, { ...OPEN_PULLS_OF_MEMBERS, most: 500 }, 'UTC');
+      if (!query) throw new Error('the page asks for no pull requests');
+      const { data, meta } = await service.query('entities', query);
+      const rows = data.map(
+        (row) => `${String(row['PullRequest.prNumber'])} | ${String(row['Person.name'])}`,
+      );
+      return { total: meta.total, rows: rows.toSorted() };
+    },
+    counted: async (uuid, service) => {
+      const rows = await linesOf(service, OPEN_PULLS, uuid);
+      return { total: rows.length, rows };
+    },
   },
   contributors(
     'pull requests',

@@ -11,6 +11,8 @@ import { panelWithoutCommits, whyNoCommits } from '../../kind-page/no-commits.ts
 
 const NO_COMMITS = 'All commits of this branch are on other branches too, and are counted there.';
 
+const withoutCommits = panelWithoutCommits(NO_COMMITS);
+
 /** The commits of the pull request of a branch that has none of its own, as after a merge. */
 const MERGED_COMMITS: RowSpec = {
   title: 'Commits of its pull request',
@@ -39,9 +41,13 @@ export const BRANCH_PAGE = defineKindPage({
       rowsSection({ title: 'Latest commits', relation: 'Commit', ...COMMIT_ROWS, most: 5 }),
       rowsSection(MERGED_COMMITS),
     ],
-    charts: [COMMITS_OVER_TIME, COMMITS_BY_FOLDER, COMMITS_BY_PERSON],
+    charts: [COMMITS_OVER_TIME, COMMITS_BY_FOLDER, COMMITS_BY_PERSON].map((chart) => ({
+      ...chart,
+      across: 'PullRequest.Branch',
+    })),
     expectsBoard: true,
-    insteadOfCharts: panelWithoutCommits(NO_COMMITS),
+    // Those of its pull request are drawn.
+    insteadOfCharts: (entity) => ((countOf(entity, 'PullRequest') ?? 0) > 0 ? null : withoutCommits(entity)),
   },
   rail: { leaveOut: () => ['status', 'Head'] },
   work: { whyEmpty: whyNoCommits(NO_COMMITS) },

@@ -1,5 +1,6 @@
 import type { ChartSpec } from '../../charts/chart-spec.ts';
 import { BARS } from '../../charts/chart-spec.ts';
+import type { Condition } from '@cairn/query';
 
 /** The kinds of events that are communication, and no work (E§9). */
 export const COMMUNICATION_KINDS = [
@@ -48,3 +49,7 @@ function activity(title: string, isCommunication: boolean): ChartSpec {
 
 export const WORK_ACTIVITY = activity('Work activity', false);
 export const COMMUNICATION_ACTIVITY = activity('Communication activity', true);
+
+/** The condition of a time range; none for all time. */
+export const rangeConditions = (target: string, attribute: string, range: string | null): Condition[] =>
+  range === null ? [] : [{ target, attribute, comparison: { 'IN LAST': [range] } }];

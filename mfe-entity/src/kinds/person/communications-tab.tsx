@@ -6,8 +6,8 @@ import { useTimeRange } from '../../charts/time-range.tsx';
 import type { TabProps } from '../../kind-page/kind-page.ts';
 import { RelatedRows } from '../../rows/related-rows.tsx';
 import type { RowSpec } from '../../rows/row-spec.ts';
-import { COMMENT_ROWS, MEETING_ROWS } from '../row-specs.ts';
-import { ACTIVITY_RANGE, COMMUNICATION_KINDS } from './activity.ts';
+import { MEETING_ROWS } from '../row-specs.ts';
+import { ACTIVITY_RANGE, COMMUNICATION_KINDS, rangeConditions } from './activity.ts';
 import styles from './communications-tab.module.css';
 
 /** The rows of each list at first (E§9). */
@@ -17,10 +17,12 @@ export const COMMUNICATION_LISTS = ['All', 'Meetings', 'Comments', 'Messages', '
 type List = (typeof COMMUNICATION_LISTS)[number];
 
 const NEWEST = { by: 'createdAt', direction: 'descending' } as const;
-const written: Omit<RowSpec, 'title' | 'relation'> = { ...COMMENT_ROWS, order: NEWEST, most: PAGE };
-/** The condition of a time range; none for all time. */
-const within = (target: string, attribute: string, range: string | null): Condition[] =>
-  range === null ? [] : [{ target, attribute, comparison: { 'IN LAST': [range] } }];
+const written: Omit<RowSpec, 'title' | 'relation'> = {
+  name: 'body',
+  at: 'createdAt',
+  order: NEWEST,
+  most: PAGE,
+};
 const isHuddle = (value: boolean): Condition => ({
   target: 'Message',
   attribute: 'isHuddle',
@@ -36,10 +38,13 @@ function everything(range: string | null): RowSpec {
       filters: [
         { target: 'Person', attribute: 'uuid', comparison: { IN: [uuid] } },
         { target: 'Event', attribute: 'entityType', comparison: { IN: [...COMMUNICATION_KINDS] } },
-        ...within('Event', 'occurredAt', range),
+        ...rangeConditions('Event', 'occurredAt', range),
       ],
     }),
+    name: 'comment',
     figures: ['entityType', 'integration'],
+    // To whom it was said: where it stands.
+    within: ['PullRequest', 'Issue', 'Channel'],
     withTime: true,
     at: 'occurredAt',
     most: PAGE * 2,
@@ -50,25 +55,27 @@ function everything(range: string | null): RowSpec {
 /** The lists behind each choice, within a range of days. */
 export function communicationLists(list: List, range: string | null): readonly RowSpec[] {
   const empty = 'None in this time.';
-  const comments = (title: string, relation: string): RowSpec => ({
+  const comments = (title: string, relation: string, on: string): RowSpec => ({
     title,
     relation,
     ...written,
-    filters: within(relation, 'createdAt', range),
+    within: on,
+    filters: rangeConditions(relation, 'createdAt', range),
     empty,
   });
   const messages = (title: string, huddles: boolean): RowSpec => ({
     title,
     relation: 'Message',
     ...written,
-    filters: [...within('Message', 'createdAt', range), isHuddle(huddles)],
+    within: 'Channel',
+    filters: [...rangeConditions('Message', 'createdAt', range), isHuddle(huddles)],
     empty,
   });
   const meetings: RowSpec = {
     title: 'Meetings',
     relation: 'CalendarEntry',
     ...MEETING_ROWS,
-    filters: within('CalendarEntry', 'startTime', range),
+    filters: rangeConditions('CalendarEntry', 'startTime', range),
     most: PAGE,
     empty,
   };
@@ -79,9 +86,9 @@ export function communicationLists(list: List, range: string | null): readonly R
       return [meetings];
     case 'Comments':
       return [
-        comments('Comments on issues', 'IssueComment'),
-        comments('Comments in discussions', 'DiscussionComment'),
-        comments('Comments on lines', 'PullRequestReviewComment'),
+        comments('Comments on issues', 'IssueComment', 'Issue'),
+        comments('Comments in discussions', 'DiscussionComment', 'PullRequest'),
+        comments('Comments on lines', 'PullRequestReviewComment', 'PullRequest'),
       ];
     case 'Messages':
       return [messages('Messages', false)];

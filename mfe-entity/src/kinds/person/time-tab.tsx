@@ -7,7 +7,7 @@ import { useTimeRange } from '../../charts/time-range.tsx';
 import { countOf } from '../../entity/read-entity.ts';
 import type { TabProps } from '../../kind-page/kind-page.ts';
 import { RelatedRows } from '../../rows/related-rows.tsx';
-import { ACTIVITY_RANGE } from './activity.ts';
+import { ACTIVITY_RANGE, rangeConditions } from './activity.ts';
 import styles from './communications-tab.module.css';
 
 const measure = (title: string, attribute: string): ChartSpec => ({
@@ -38,6 +38,7 @@ export function TimeTab({ entity }: TabProps): ReactNode {
       <div className={styles.head}>{rangeControl}</div>
       <ChartPanels entity={entity} specs={TIME_CHARTS} range={range} />
       <RelatedRows
+        key={range}
         entity={entity}
         spec={{
           title: 'Days',
@@ -49,6 +50,8 @@ export function TimeTab({ entity }: TabProps): ReactNode {
             { name: 'meetingsCount', words: 'meetings', one: 'meeting' },
           ],
           at: 'dayStart',
+          filters: rangeConditions('Flow', 'dayStart', range),
+          empty: 'None in this time.',
         }}
       />
     </div>

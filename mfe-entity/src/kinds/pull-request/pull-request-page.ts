@@ -3,7 +3,7 @@ import { GitPullRequest } from 'lucide-react';
 import type { KindTab } from '../../kind-page/kind-page.ts';
 import { FilesAtAGlance } from '../commit/change-set/files-at-a-glance.tsx';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
-import { dated, person } from '../../kind-page/facts.tsx';
+import { dated, joined, person } from '../../kind-page/facts.tsx';
 import { whyNoCommits } from '../../kind-page/no-commits.ts';
 import { pullRequestChips } from '../../kind-page/state-chips.ts';
 import { linksSection, peopleSection, rowsSection } from '../../sections/list-sections.tsx';
@@ -31,8 +31,8 @@ export const PULL_REQUEST_PAGE = defineKindPage({
       branches(entity),
       size(entity),
       dated(entity, 'createdAt', 'opened'),
-      dated(entity, 'mergedAt', 'merged') ?? dated(entity, 'closedAt', 'closed'),
-      person(entity, 'MergedBy', 'by'),
+      joined(dated(entity, 'mergedAt', 'merged'), person(entity, 'MergedBy', 'by')) ??
+        dated(entity, 'closedAt', 'closed'),
     ],
   },
   tabs: ['overview', CHANGES, 'work', { ...analyticsTab([]), forSuperuser: true }, 'history'],

@@ -1,5 +1,5 @@
 import { entitiesQuery } from '@cairn/client';
-import { STANDARD_VIEWS, type OrgId } from '@cairn/contracts';
+import { STANDARD_VIEWS } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { DEFAULT_BRANCH, Query } from '@cairn/query';
 import { Panel, Text } from '@cairn/ui';
@@ -7,8 +7,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useBranchLens } from '../../charts/branch-lens.ts';
 import { countOf, textOf } from '../../entity/read-entity.ts';
-import { relatedQuery } from '../../entity/related-query.ts';
+import { filtersAcross, relatedQuery } from '../../entity/related-query.ts';
 import type { SectionProps } from '../../kind-page/kind-page.ts';
+import { formerPathsOf } from './former-names.tsx';
 
 /** How many of the latest commits of a file count. */
 const LATEST = 200;
@@ -16,7 +17,8 @@ const MOST_FILES = 10;
 const HEIGHT_PX = 260;
 const MOST_PX = 400;
 
-const latestCommits = (orgId: OrgId, uuid: string, timezone: string, onDefaultBranch: boolean) => {
+/** The latest commits of a file, under its former paths too. */
+export function latestCommitsQuery(uuid: string, timezone: string, onDefaultBranch: boolean): Query | null {
   const query = relatedQuery('SourceFile', 'Commit', uuid, {
     columns: ['committedAt'],
     order: [{ by: 'Commit.committedAt', direction: 'descending' }],
@@ -25,19 +27,16 @@ const latestCommits = (orgId: OrgId, uuid: string, timezone: string, onDefaultBr
     pageSize: LATEST,
   });
   const lens = onDefaultBranch ? [DEFAULT_BRANCH] : [];
-  return entitiesQuery(
-    orgId,
-    query ? { ...query, filters: [...query.filters, ...lens] } : { select: ['Commit'] },
-  );
-};
+  return query && { ...query, filters: [...filtersAcross(query.filters, 'RenamedFile'), ...lens] };
+}
 
-/** The other files that these commits touched, those touched most often first. */
-export function coChangedQuery(commits: readonly string[], path: string): Query {
+/** The other files that these commits touched, those touched most often first; the paths are those of the file itself. */
+export function coChangedQuery(commits: readonly string[], paths: readonly string[]): Query {
   return Query.parse({
     select: ['Commit'],
     filters: [
       { target: 'Commit', attribute: 'uuid', comparison: { IN: [...commits] } },
-      { target: 'SourceFile', attribute: 'path', comparison: { 'NOT IN': [path] } },
+      { target: 'SourceFile', attribute: 'path', comparison: { 'NOT IN': [...paths] } },
     ],
     groupBys: [{ target: 'SourceFile', attribute: 'path' }],
     aggregations: [{ target: 'Commit', attribute: 'uuid', reducer: 'count' }],
@@ -49,17 +48,17 @@ export function coChangedQuery(commits: readonly string[], path: string): Query 
 /** The files that change together with this one. */
 export function CoChangedFiles({ entity }: SectionProps): ReactNode {
   const { org, timezone, renderPart } = useHost();
-  const has = (countOf(entity, 'Commit') ?? 0) > 0;
-  const onDefaultBranch = useBranchLens();
+  const has = ['Commit', 'EarlierCommit'].some((name) => (countOf(entity, name) ?? 0) > 0);
+  const latest = latestCommitsQuery(entity.uuid, timezone, useBranchLens());
   const { data } = useQuery({
-    ...latestCommits(org.id, entity.uuid, timezone, onDefaultBranch),
-    enabled: has,
+    ...entitiesQuery(org.id, latest ?? { select: ['Commit'] }),
+    enabled: has && latest !== null,
   });
-  const path = textOf(entity, 'path') ?? '';
   const query = useMemo(() => {
     const commits = data?.data.map(({ uuid }) => String(uuid)) ?? [];
-    return commits.length > 0 ? coChangedQuery(commits, path) : null;
-  }, [data, path]);
+    const paths = [textOf(entity, 'path') ?? '', ...formerPathsOf(entity)];
+    return commits.length > 0 ? coChangedQuery(commits, paths) : null;
+  }, [data, entity]);
   if (!query) return null;
   return (
     <Panel title="Changes together with">
@@ -71,7 +70,7 @@ export function CoChangedFiles({ entity }: SectionProps): ReactNode {
         label: 'Files that change together with this one',
       })}
       <Text as="p" tone="faint">
-        {`In the latest ${String(LATEST)} commits of this file at most.`}
+        {`In the latest ${String(LATEST)} commits of this file at most, under its former names too.`}
       </Text>
     </Panel>
   );

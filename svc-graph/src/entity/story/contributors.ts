@@ -5,7 +5,7 @@ import type { ZoneTable } from '@cairn/query';
 import { quoted } from '../../store/ddl.ts';
 import type { EntityMatch } from '../find.ts';
 import { sortsOf } from '../key-index/event-sorts.ts';
-import { type KeyedReader, edgesOfPeople } from '../key-index/keyed-rows.ts';
+import { type KeyedReader, edgesOfPeople, namesAny } from '../key-index/keyed-rows.ts';
 import { storyEvents } from './about.ts';
 import { ACTOR_COLUMNS, type ActorRow, actorOf } from './events.ts';
 import { type Bind, nearEdges, parameters, reachedBy } from './reach.ts';
@@ -18,16 +18,45 @@ const ROLE_OF_ACTION = `CASE
     WHEN e."entityType" = 'Commit' AND e.action = 'authored' THEN 'Author'
     WHEN e."entityType" = 'Commit' AND e.action = 'committed' THEN 'Committer'
     WHEN e.action = 'commented' THEN 'Commenter'
-    WHEN e.action = 'merged' THEN 'Merged by'
+    WHEN e.action = 'merged' THEN 'Merged it'
     ELSE 'Contributor' END`;
 /** Roles by events come after those that relations say: who made it before who spoke of it. The default comes last. */
-const PLACES = ['Author', 'Committer', 'Merged by', 'Reviewer', 'Commenter', 'Contributor'] as const;
+const PLACES = ['Author', 'Committer', 'Merged it', 'Reviewer', 'Commenter', 'Contributor'] as const;
 const BY_EVENT = 500;
+
+/** What a person is by a relation whose label tells of the thing. */
+const ROLES: Readonly<Record<string, string>> = {
+  'Created by': 'Author',
+  'Merged by': 'Merged it',
+  'Published by': 'Published it',
+  'Triggered by': 'Started it',
+  'Logged by': 'Logged it',
+  'Organised by': 'Organiser',
+  'Attended by': 'Attendee',
+  'Current assignee': 'Assignee',
+  'Assignee when it was entered': 'Assignee',
+  Mentions: 'Mentioned',
+};
 
 /** The role that a relation to people gives each of them, such as "Reviewer" of "Reviewers". */
 export function roleOf({ label, many }: Relation): string {
-  if (label === 'Mentions') return 'Mentioned';
-  return many ? label.replace(/s$/, '') : label;
+  return ROLES[label] ?? (many ? label.replace(/s$/, '') : label);
+}
+
+/** Whose issues a sprint or an epic has, as the issues of a placeholder. It reads `near_edge`. */
+const ISSUES: Readonly<Record<string, (uuid: string) => string>> = {
+  Sprint: () => `uuid IN (SELECT "fromUuid" FROM near_edge WHERE relation = 'inSprint' AND until IS NULL)`,
+  Issue: (uuid) => `"epicUuid" = ${uuid}::UUID`,
+};
+const ASSIGNED = 'Assignee of its issues';
+
+/** Who works on the issues of an entity; null for one that has none. */
+function assigneesOf({ kind }: EntityMatch, uuid: string, place: number): string | null {
+  const issues = ISSUES[kind.name]?.(uuid);
+  return issues === undefined
+    ? null
+    : `SELECT "currentAssigneeUuid" AS person, ${text(ASSIGNED)} AS role, ${String(place)} AS place, max("updatedAt") AS latest
+        FROM "Issue" WHERE ${issues} AND NOT coalesce(deleted, false) GROUP BY 1`;
 }
 
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
@@ -50,8 +79,11 @@ function peopleOf(kind: Kind, relation: Relation, uuid: string, role: string, pl
 }
 
 /** The commits of an entity `$` whose authors contribute to it, as a query of uuids. It reads `near_edge`. */
-const COMMITS: Readonly<Record<string, (uuid: string) => string>> = {
-  Branch: (uuid) => `SELECT uuid FROM "Commit" WHERE "branchUuid" = ${uuid}::UUID`,
+const COMMITS: Readonly<Record<string, (uuid: string, store: KeyedReader) => string>> = {
+  // The commits of a merged branch are on another one, and still in its pull request.
+  Branch: (uuid, store) => `SELECT uuid FROM "Commit" WHERE "branchUuid" = ${uuid}::UUID
+    UNION ALL SELECT r."toUuid" FROM "Relation" r WHERE r.relation = 'hasCommit'
+      AND ${namesAny(store, 'Relation', 'r', `SELECT uuid FROM "PullRequest" WHERE "branchUuid" = ${uuid}::UUID`)}`,
   Repository: (uuid) => `SELECT uuid FROM "Commit" WHERE "repositoryUuid" = ${uuid}::UUID
     UNION ALL SELECT "fromUuid" FROM near_edge WHERE relation = 'inRepository'`,
   Release: () => `SELECT "toUuid" FROM near_edge WHERE relation = 'includes'`,
@@ -66,12 +98,14 @@ function authorsOf(commits: string, onDefaultBranch: boolean): string {
 }
 
 interface Asked {
+  readonly store: KeyedReader;
   readonly sorts: string;
   readonly onDefaultBranch: boolean;
 }
 
 /** People of the entity itself: by its relations, by the commits that it has, and by what they did in its story. */
-function firstDegree({ kind, row }: EntityMatch, { sorts, onDefaultBranch }: Asked, bind: Bind): string[] {
+function firstDegree(found: EntityMatch, { store, sorts, onDefaultBranch }: Asked, bind: Bind): string[] {
+  const { kind, row } = found;
   const itself = bind(String(row['uuid']));
   const related = kind.relations
     .filter(({ target }) => target === 'Person')
@@ -79,12 +113,15 @@ function firstDegree({ kind, row }: EntityMatch, { sorts, onDefaultBranch }: Ask
   const acting = `SELECT e."actorUuid" AS person, ${ROLE_OF_ACTION} AS role,
       ${String(BY_EVENT)} + list_position(${PLACE_LIST}, ${ROLE_OF_ACTION}) AS place, e.latest
     FROM (${sorts}) e`;
-  const commits = COMMITS[kind.name]?.(itself);
+  const commits = COMMITS[kind.name]?.(itself, store);
   const told =
     commits === undefined
       ? [acting]
       : [`${acting} WHERE e."entityType" <> 'Commit'`, authorsOf(commits, onDefaultBranch)];
-  return [...related, ...told].map((sql) => `SELECT *, 1 AS degree FROM (${sql})`);
+  const assigned = assigneesOf(found, itself, kind.relations.length);
+  return [...related, ...(assigned === null ? [] : [assigned]), ...told].map(
+    (sql) => `SELECT *, 1 AS degree FROM (${sql})`,
+  );
 }
 
 interface Ways {
@@ -182,7 +219,7 @@ export async function entityContributors(
 ): Promise<Contributors> {
   const { values, bind } = parameters();
   const sorts = sortsOf(store, await storyEvents(store, found));
-  const first = firstDegree(found, { sorts, onDefaultBranch }, bind);
+  const first = firstDegree(found, { store, sorts, onDefaultBranch }, bind);
   const second = degrees > 1 ? secondDegree(store, found, catalogue, bind) : NO_WAYS;
   const ways = [...first, ...second.queries];
   const tables = Object.entries(second.tables).map(([name, sql]) => `${name} AS MATERIALIZED ${sql}`);

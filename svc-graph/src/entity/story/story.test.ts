@@ -164,14 +164,14 @@ describe('the people of an entity', () => {
 
   it('have the roles that relations and events give them', async () => {
     expect(roles(await people('#7'))).toEqual([
-      ['bob', 'Created by, Merged by, Contributor', 1],
+      ['bob', 'Author, Merged it, Contributor', 1],
       ['ann', 'Reviewer', 1],
     ]);
   });
 
   it('name who made it before who spoke of it', async () => {
     expect(roles(await people('shop'))).toEqual([
-      ['bob', 'Author, Merged by, Contributor', 1],
+      ['bob', 'Author, Merged it, Contributor', 1],
       ['ann', 'Reviewer', 1],
       ['bot', 'Contributor', 1],
     ]);
@@ -183,7 +183,7 @@ describe('the people of an entity', () => {
     const second = roles(await people('deploy', { degrees: 2 }));
     expect(second).toContainEqual([
       'bob',
-      'Commit: author, Pull request: created by, Commit: committer, Pull request: merged by',
+      'Commit: author, Pull request: author, Commit: committer, Pull request: merged it',
       2,
     ]);
   });

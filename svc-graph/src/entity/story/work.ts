@@ -14,11 +14,13 @@ type Work = OutputOf<typeof entityStoryContract.entityWork>;
 /** Kinds that are no work; they are listed when they are asked for. */
 const NO_WORK = new Set(['Person', 'Team', 'TimeInStatus', 'SourceFile', 'Project', 'Repository', 'Channel']);
 
-/** What somebody else wrote about a person is no work of theirs. */
+/** What somebody else wrote about a person is no work of theirs, and what merged or names a pull request none of its commits. */
 const isWorkOf =
   (kind: string) =>
   ({ name, target }: Relation): boolean =>
-    target !== 'Event' && !(kind === 'Person' && name.startsWith('MentionedIn'));
+    target !== 'Event' &&
+    !(kind === 'Person' && name.startsWith('MentionedIn')) &&
+    !(kind === 'PullRequest' && target === 'Commit' && name !== 'Commit');
 
 export interface WorkOptions {
   readonly page: number;

@@ -19,6 +19,7 @@ export interface CommitPlan {
 export interface SimulatedCommit {
   readonly uuid: string;
   readonly sha: string;
+  readonly at: number;
   readonly additions: number;
   readonly deletions: number;
   readonly files: readonly SimulatedFile[];
@@ -134,5 +135,5 @@ export function commit(emitter: Emitter, plan: CommitPlan): SimulatedCommit {
   emitter.add('Commit', at, row);
   emitCommitLinks(emitter, plan, { uuid, sha, externalId });
   const moveTo = (other: string) => void (row.branchUuid = other);
-  return { uuid, sha, additions, deletions, files, moveTo };
+  return { uuid, sha, at, additions, deletions, files, moveTo };
 }

@@ -239,3 +239,33 @@ it('a simulated commit belongs to the default branch once its pull request is me
   expect(new Set(merged.values()).size).toBe(2);
   for (const { fromUuid, toUuid } of commits) expect(onMain.get(toUuid)).toBe(merged.get(fromUuid));
 });
+
+it('a simulated pull request counts what its lists have by now: commits, lines, comments, reviewers', () => {
+  const sizes = new Map(rows('Commit').map((row) => [row['uuid'], row]));
+  const ofPull = (table: string, uuid: unknown) =>
+    rows(table).filter(({ pullRequestUuid }) => pullRequestUuid === uuid).length;
+  const listed = rows('PullRequest').map(({ uuid }) => {
+    const commits = edges('hasCommit').filter(({ fromUuid }) => fromUuid === uuid);
+    const sum = (column: string) =>
+      commits.reduce((total, { toUuid }) => total + Number(sizes.get(toUuid)?.[column]), 0);
+    return {
+      uuid,
+      commits: commits.length,
+      additions: sum('additions'),
+      deletions: sum('deletions'),
+      totalComments: ofPull('PullRequestReviewComment', uuid) + ofPull('DiscussionComment', uuid),
+      reviewers: edges('reviewer').filter(({ fromUuid }) => fromUuid === uuid).length,
+    };
+  });
+  const counted = rows('PullRequest').map(
+    ({ uuid, commits, additions, deletions, totalComments, reviewers }) => ({
+      uuid,
+      commits,
+      additions,
+      deletions,
+      totalComments,
+      reviewers: Array.isArray(reviewers) ? reviewers.length : null,
+    }),
+  );
+  expect(counted).toEqual(listed);
+});

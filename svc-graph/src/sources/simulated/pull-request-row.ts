@@ -52,7 +52,9 @@ function emitPeople(emitter: Emitter, { author }: PullRequestPlan, { uuid }: Dra
 /** Emits the row of a pull request, of its branch, and whom and what it is about. */
 export function emitPullRequest(emitter: Emitter, plan: PullRequestPlan, draft: Draft, end: Ending): void {
   const { repository, issue, author, title } = plan;
-  const { openedAt, readyAt, mergedAt, closedAt, reviewers, comments, commits } = end;
+  const { openedAt, readyAt, mergedAt, closedAt, reviewers, comments } = end;
+  // What a plan still has before it is in no list, so no figure counts it.
+  const commits = end.commits.filter(({ at }) => emitter.isPast(at));
   const past = (at: number | null) => (at !== null && emitter.isPast(at) ? at : null);
   const status = statusOf(emitter, end);
   const [merged, closed] = [past(mergedAt), past(closedAt)];
@@ -83,7 +85,7 @@ export function emitPullRequest(emitter: Emitter, plan: PullRequestPlan, draft: 
     baseBranch: 'main',
     repository: repository.name,
     createdBy: author.name,
-    reviewers: reviewers.map(({ name }) => name),
+    reviewers: emitter.isPast(readyAt) ? reviewers.map(({ name }) => name) : [],
     assignees: [author.name],
     labels: SeededRandom.of(draft.uuid, LABELLED).chance(0.4) ? [labelOf(title)] : [],
     milestone: plan.milestone ?? null,

@@ -61,9 +61,11 @@ interface Review {
   readonly at: number;
 }
 
-function emitRemarks(emitter: Emitter, subject: Subject, review: Review, count: number): void {
+/** Emits the remarks of a review and returns how many of them are made by now. */
+function emitRemarks(emitter: Emitter, subject: Subject, review: Review, count: number): number {
   const { reviewer, at } = review;
   const { random } = emitter;
+  let made = 0;
   let replyTo: string | null = null;
   for (let number = 0; number < count; number += 1) {
     const body = random.pick(REMARKS);
@@ -80,6 +82,7 @@ function emitRemarks(emitter: Emitter, subject: Subject, review: Review, count: 
       replyToUuid: replyTo,
     });
     replyTo = random.chance(0.3) ? common.uuid : null;
+    if (emitter.isPast(at - number)) made += 1;
     emitReviewEvent(emitter, subject, {
       action: 'commented',
       type: 'PullRequestReviewComment',
@@ -90,6 +93,7 @@ function emitRemarks(emitter: Emitter, subject: Subject, review: Review, count: 
       comment: body,
     });
   }
+  return made;
 }
 
 /** An event of a pull request or of one of its comments. */
@@ -155,13 +159,14 @@ function submit(emitter: Emitter, subject: Subject, submission: Submission): num
     status: { before, after: status },
   });
   const count = verdict === 'approved' ? emitter.random.count(0.4) : emitter.random.whole(1, 4);
-  emitRemarks(emitter, subject, { externalId, reviewer, at }, count);
-  return count;
+  return emitRemarks(emitter, subject, { externalId, reviewer, at }, count);
 }
 
+/** Emits what is said beside reviews and returns how much of it is said by now. */
 function discuss(emitter: Emitter, subject: Subject, at: number): number {
   const { random } = emitter;
   const count = random.chance(0.35) ? random.whole(1, 3) : 0;
+  let said = 0;
   let replyTo: string | null = null;
   for (let number = 0; number < count; number += 1) {
     const isBot = number === 0 && random.chance(0.3);
@@ -179,6 +184,7 @@ function discuss(emitter: Emitter, subject: Subject, at: number): number {
       replyToUuid: replyTo,
     });
     replyTo = common.uuid;
+    if (emitter.isPast(moment)) said += 1;
     emitReviewEvent(emitter, subject, {
       action: 'commented',
       type: 'DiscussionComment',
@@ -189,7 +195,7 @@ function discuss(emitter: Emitter, subject: Subject, at: number): number {
       comment: body,
     });
   }
-  return count;
+  return said;
 }
 
 /** Simulates the reviews of a pull request in order; each round waits for a free reviewer. */
