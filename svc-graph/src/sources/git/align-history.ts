@@ -113,21 +113,22 @@ function settleReleases({ refs }: HistoryShape, context: Context): Statement[] {
 const COMMITS = `FROM "Commit" c JOIN "SourceRecord" r ON r."entityUuid" = c.uuid
   WHERE r."sourceId" = $1 AND r.kind = 'Commit' AND NOT r.deleted`;
 
-/** Dates of the repository and its branches, computed from their commits. */
-function datesOf({ sourceId, repositoryUuid }: Context): Statement[] {
+/** Dates of the repository and its branches, computed from their commits; a shallow clone lacks the first one. */
+function datesOf({ sourceId, repositoryUuid, isShallow }: Context): Statement[] {
+  const first = isShallow ? 'NULL::TIMESTAMP' : 's.first';
   return [
     update(
       'Repository',
-      { createdAt: 's.first', updatedAt: 's.last' },
+      { createdAt: first, updatedAt: 's.last' },
       `FROM (SELECT min(c."authoredAt") AS first, max(c."committedAt") AS last ${COMMITS}) s WHERE t.uuid = $2::UUID`,
       [sourceId, repositoryUuid],
     ),
     update(
       'Branch',
-      { createdAt: 's.first' },
+      { createdAt: first },
       `FROM (SELECT b.uuid, min(own.moment) AS first FROM "Branch" b
          LEFT JOIN (SELECT c."branchUuid" AS branch, c."committedAt" AS moment ${COMMITS}) own ON own.branch = b.uuid
-         WHERE b."repositoryUuid" = $2::UUID GROUP BY 1) s WHERE t.uuid = s.uuid AND t."createdAt" IS DISTINCT FROM s.first`,
+         WHERE b."repositoryUuid" = $2::UUID GROUP BY 1) s WHERE t.uuid = s.uuid AND t."createdAt" IS DISTINCT FROM ${first}`,
       [sourceId, repositoryUuid],
     ),
   ];
