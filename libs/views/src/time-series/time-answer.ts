@@ -23,3 +23,13 @@ export function asPeriods(answer: ResultSet): ResultSet {
     get: (key, row) => answer.get(key, row),
   };
 }
+
+/** Lets an answer by one group be read as the whole of each series of a time series. */
+export function asSeries(answer: ResultSet): ResultSet {
+  const group = answer.columns.find(({ role }) => role === 'group')?.key ?? '';
+  return {
+    ...answer,
+    columns: answer.columns.map((column) => (column.key === group ? { ...column, key: 'series' } : column)),
+    get: (key, row) => answer.get(key === 'series' ? group : key, row),
+  };
+}
