@@ -85,19 +85,19 @@ const HUMANS: QueryInput['filters'] = [
 ];
 
 /**
- * The people who committed, by name: nobody is ranked (ruling 11). Their addresses tell people of one name apart, so
- * there are as many groups as people.
+ * The people who committed, by their latest commit: nobody is ranked (ruling 11). Their addresses tell people of one
+ * name apart, so there are as many groups as people.
  */
 export function peopleQuery(range: DateRange, timezone: string): Query {
   return ask(range, timezone, {
-    aggregations: [COUNT],
+    aggregations: [COUNT, { target: 'Commit', attribute: 'authoredAt', reducer: 'max' }],
     groupBys: [
       { target: 'Person', attribute: 'name' },
       { target: 'Person', attribute: 'email' },
     ],
     filters: HUMANS,
     order: [
-      { by: 'Person.name', direction: 'ascending' },
+      { by: 'max(Commit.authoredAt)', direction: 'descending' },
       { by: 'Person.email', direction: 'ascending' },
     ],
     limit: MOST_PEOPLE,
