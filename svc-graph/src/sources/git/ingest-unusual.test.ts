@@ -172,18 +172,21 @@ describe('unusual repositories', () => {
     expect((await told()).repository).not.toEqual([{ createdAt: null }]);
   });
 
-  it('a partial clone is read without line counts and says so', async () => {
+  it('a partial clone is read without line counts and without the mailmap that it lacks, and says so', async () => {
     const dir = at.emptyRepository();
     for (const name of ['a', 'b']) commitFile(dir, name, '1\n');
+    commitFile(dir, '.mailmap', 'Bea <bea@example.com> <ann@example.com>\n');
     git(dir, 'config', 'uploadpack.allowFilter', 'true');
     const clone = join(at.folder, 'clone');
     git(at.folder, 'clone', '-q', '--no-checkout', '--filter=blob:none', `file://${dir}`, clone);
     const source = await at.ingest(clone);
     expect(source.state.notes).toEqual([expect.stringContaining('partial clone')]);
     expect(await at.store.rows('SELECT name, additions, "filesAdded" FROM "Commit" ORDER BY name')).toEqual([
+      { name: 'Write .mailmap', additions: null, filesAdded: ['.mailmap'] },
       { name: 'Write a', additions: null, filesAdded: ['a'] },
       { name: 'Write b', additions: null, filesAdded: ['b'] },
     ]);
+    expect(await at.store.rows('SELECT name FROM "Person"')).toEqual([{ name: 'Ann' }]);
   });
 
   it('a damaged one gives all that can be read and names what cannot, also after it is read again', async () => {

@@ -37,7 +37,7 @@ export type GitIngest = Omit<IngestContext, 'secrets'>;
 const SHALLOW =
   'This is a shallow clone: older history is missing, and so are the changes of its oldest commits.';
 const PARTIAL =
-  'This is a partial clone without the contents of files: lines added and deleted are not counted.';
+  'This is a partial clone without the contents of files: lines added and deleted are not counted, and a mailmap is heard only where the clone has it.';
 const EMPTY = 'The repository has no commits yet.';
 
 const goneNote = (gone: string, now: string | null) =>
