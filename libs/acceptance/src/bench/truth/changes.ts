@@ -15,7 +15,7 @@ export interface FileLines {
 export type Told = 'lines' | 'names' | 'nothing';
 
 /** The changes of commits, as far as a clone tells them without fetching. */
-export interface Changes {
+export interface ToldChanges {
   readonly files: ReadonlyMap<string, readonly FileLines[]>;
   told(sha: string): Told;
 }
@@ -116,7 +116,7 @@ export async function readChanges(
   path: string,
   shas: readonly string[],
   boundary: ReadonlySet<string>,
-): Promise<Changes> {
+): Promise<ToldChanges> {
   const isPartial = await plumbing(path, ['config', '--get-regexp', PARTIAL]).then(
     (found) => found !== '',
     () => false,

@@ -28,7 +28,7 @@ async function differencesIn(dir: string): Promise<{ history: GitHistory; differ
   try {
     return {
       history,
-      differences: (await checkHistory(history, served, { pages: 4, wants: isFigureOfAll })).differences,
+      differences: (await checkHistory(history, served, { pages: 2, wants: isFigureOfAll })).differences,
     };
   } finally {
     await served.close();
@@ -37,7 +37,7 @@ async function differencesIn(dir: string): Promise<{ history: GitHistory; differ
 
 const toldIn = ({ commits }: GitHistory) => [...new Set(commits.map(({ told }) => told))].toSorted();
 
-describe('figures are those of git, as far as a clone tells them,', () => {
+describe('figures are those of git, as far as a clone tells them,', { timeout: 400_000 }, () => {
   it('of a partial one, which has the names of files and no lines, and fetches none', async () => {
     const dir = join(folder, 'partial');
     git('clone', '-q', '--bare', '--filter=blob:none', `file://${whole}`, dir);

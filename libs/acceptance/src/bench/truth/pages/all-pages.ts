@@ -8,7 +8,7 @@ import { commitPages } from './commit-page.ts';
 import { filePages } from './file-page.ts';
 import { historyFacts } from './history-facts.ts';
 import { homePage } from './home-page.ts';
-import type { Pages } from './page.ts';
+import type { OpenPages } from './page.ts';
 import { personPages } from './person-page.ts';
 import { releasePages } from './release-page.ts';
 import { repositoryPage } from './repository-page.ts';
@@ -40,7 +40,7 @@ export async function pageFigures({
   const bySha = new Map(history.commits.map((commit) => [commit.sha, commit]));
   const shas = new Map(commits.map((row) => [String(row['uuid']), String(row['Commit.sha'])]));
   const commitOf = (uuid: string) => bySha.get(shas.get(uuid) ?? '');
-  const pages: Pages = { facts: historyFacts(history, { humanOf, commitOf }), served, random, most };
+  const pages: OpenPages = { facts: historyFacts(history, { humanOf, commitOf }), served, random, most };
   const rowsOf = (kind: string, column: string) => allRows(served.ask, kind, [column]);
   const named = async (kind: string, column: string) =>
     uuidsBy(await rowsOf(kind, column), (row) => String(row[column]));

@@ -14,7 +14,7 @@ import {
 import { atWork, eventsOf, isoOf } from './history-facts.ts';
 import {
   type OpenedPage,
-  type Pages,
+  type OpenPages,
   authorsOf,
   comparedPages,
   detailOf,
@@ -28,7 +28,7 @@ import {
 const asSet = (people: Record<string, number>) =>
   Object.fromEntries(Object.keys(people).map((human) => [human, 1]));
 
-async function opened(pages: Pages, branch: NamedRef, uuid: string): Promise<OpenedPage> {
+async function opened(pages: OpenPages, branch: NamedRef, uuid: string): Promise<OpenedPage> {
   const { facts } = pages;
   const commits = facts.history.commits.filter(({ sha }) => facts.branchOf.get(sha) === branch.name);
   const page = await detailOf(pages, uuid);
@@ -78,7 +78,7 @@ async function opened(pages: Pages, branch: NamedRef, uuid: string): Promise<Ope
 }
 
 /** Opens pages of branches, the default one first, and compares header, lists, charts and timeline. */
-export async function branchPages(pages: Pages, uuids: ReadonlyMap<string, string>): Promise<Compared[]> {
+export async function branchPages(pages: OpenPages, uuids: ReadonlyMap<string, string>): Promise<Compared[]> {
   const { branches, defaultBranch } = pages.facts.history;
   const others = branches.filter(({ name }) => name !== defaultBranch);
   const chosen = [

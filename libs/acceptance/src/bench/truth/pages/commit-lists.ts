@@ -8,7 +8,7 @@ import { humanOf } from '../one-human.ts';
 import { topFolderOf } from '../paths.ts';
 import { shownName } from '../rows.ts';
 import { atWork, isoOf, momentsOf, touchedBy } from './history-facts.ts';
-import { type Pages, type Said, inOrder } from './page.ts';
+import { type OpenPages, type Said, inOrder } from './page.ts';
 
 const COUNT = 'count(Commit.uuid)';
 const MOST = 1_000_000;
@@ -25,7 +25,7 @@ export function commitsOf(
 }
 
 /** Who worked on it, as the list of a page: people with their commits, and the order by their latest ones. */
-export async function peopleShown({ served, facts }: Pages, commits: QueryInput): Promise<Said> {
+export async function peopleShown({ served, facts }: OpenPages, commits: QueryInput): Promise<Said> {
   const { data } = await served.ask('group-bys', peopleAtWork(Query.parse(commits), MOST));
   const people = data.map(
     (row) => [facts.humanOf(String(row['Person.uuid'])), row[COUNT] as number] as const,
@@ -43,7 +43,7 @@ export function peopleOf(commits: readonly HistoryCommit[]): Said {
 }
 
 /** Where the work happens, as the chart of a page. */
-export async function foldersShown({ served }: Pages, commits: QueryInput): Promise<Said> {
+export async function foldersShown({ served }: OpenPages, commits: QueryInput): Promise<Said> {
   const filters = [...(commits.filters ?? []), NO_MERGES];
   const groupBys = [{ target: 'SourceFile', attribute: 'topFolder' }];
   const aggregations = [{ target: 'Commit', attribute: 'uuid', reducer: 'count' as const }];
@@ -68,7 +68,7 @@ export const foldersOf = (commits: readonly HistoryCommit[]): Said => ({
 });
 
 /** Commits over time, as the line of a page: months that have any. */
-export async function monthsShown({ served }: Pages, commits: QueryInput): Promise<Said> {
+export async function monthsShown({ served }: OpenPages, commits: QueryInput): Promise<Said> {
   const aggregations = [{ target: 'Commit', attribute: 'uuid', reducer: 'count' as const }];
   const { data } = await served.ask('time-series', { ...commits, aggregations, timeUnit: 'months' });
   const filled = data.filter((row) => row[COUNT] !== 0);
@@ -94,7 +94,7 @@ const rowOf = (name: unknown, added: unknown, deleted: unknown, human: string) =
 
 /** The latest commits of a page: their order, and what each row says beside what git says of the same commit. */
 export async function latestCommits(
-  { served, facts }: Pages,
+  { served, facts }: OpenPages,
   asked: QueryInput,
   all: readonly HistoryCommit[],
 ): Promise<{ git: Said; cairn: Said }> {

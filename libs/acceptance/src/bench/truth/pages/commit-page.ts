@@ -8,7 +8,7 @@ import { drawn } from '../cells.ts';
 import { eventsOf, isoOf, releasedLine } from './history-facts.ts';
 import {
   type OpenedPage,
-  type Pages,
+  type OpenPages,
   type Said,
   comparedPages,
   detailOf,
@@ -43,7 +43,7 @@ function header(commit: HistoryCommit): Said {
 }
 
 /** What git says of the page of a commit. */
-function saidOf({ facts }: Pages, commit: HistoryCommit): Said {
+function saidOf({ facts }: OpenPages, commit: HistoryCommit): Said {
   const { sha, files, parents } = commit;
   const tags = facts.history.tags.filter((tag) => tag.sha === sha).map(releasedLine);
   const lines = [...eventsOf(commit).map(({ line }) => line), ...tags];
@@ -65,7 +65,7 @@ function saidOf({ facts }: Pages, commit: HistoryCommit): Said {
   };
 }
 
-async function changeSet({ served }: Pages, entityUuid: string): Promise<Said> {
+async function changeSet({ served }: OpenPages, entityUuid: string): Promise<Said> {
   const { data, meta } = (await served.call('entity-diff', { entityUuid })) as {
     data: ChangedFile[];
     meta: { total: number };
@@ -78,7 +78,7 @@ async function changeSet({ served }: Pages, entityUuid: string): Promise<Said> {
   return { 'change set': Object.fromEntries(listed) as Record<string, string> };
 }
 
-async function shownOf(pages: Pages, commit: HistoryCommit, uuid: string): Promise<Said> {
+async function shownOf(pages: OpenPages, commit: HistoryCommit, uuid: string): Promise<Said> {
   const page = await detailOf(pages, uuid);
   const [author, committer] = ['Person', 'Committer'].map(
     (name) => page.relations.find((each) => each.name === name)?.items[0]?.uuid ?? '',
@@ -113,7 +113,7 @@ async function shownOf(pages: Pages, commit: HistoryCommit, uuid: string): Promi
 }
 
 /** Opens pages of commits that were drawn, and compares header, files and timeline. */
-export async function commitPages(pages: Pages, uuids: ReadonlyMap<string, string>): Promise<Compared[]> {
+export async function commitPages(pages: OpenPages, uuids: ReadonlyMap<string, string>): Promise<Compared[]> {
   const opened: OpenedPage[] = [];
   for (const commit of drawn(pages.facts.history.commits, pages.most, pages.random)) {
     const uuid = uuids.get(commit.sha);

@@ -7,7 +7,7 @@ import { commitsOf, latestCommits, monthsOf, monthsShown, peopleOf, peopleShown 
 import { atWork, eventsOf, isoOf } from './history-facts.ts';
 import {
   type OpenedPage,
-  type Pages,
+  type OpenPages,
   type Said,
   authorsOf,
   comparedPages,
@@ -26,7 +26,7 @@ const asSet = (people: Record<string, number>) =>
 const dates = (commits: readonly HistoryCommit[]) => commits.map(({ committedAt }) => committedAt);
 
 /** Files that were never renamed and that commits changed: what a rename brings along is told in docs/truth.md. */
-function steadyPaths({ facts }: Pages): string[] {
+function steadyPaths({ facts }: OpenPages): string[] {
   const files = facts.history.commits.flatMap((commit) => commit.files);
   const moved = new Set(files.flatMap(({ path, from }) => (from === null ? [] : [path, from])));
   return [...facts.byPath.keys()].filter((path) => !moved.has(path));
@@ -40,7 +40,11 @@ function changedTogether(commits: readonly HistoryCommit[], path: string): Recor
   return counts;
 }
 
-async function togetherShown({ served }: Pages, uuid: string, path: string): Promise<Record<string, number>> {
+async function togetherShown(
+  { served }: OpenPages,
+  uuid: string,
+  path: string,
+): Promise<Record<string, number>> {
   const { filters = [], ...asked } = commitsOf('SourceFile', { uuid }, true);
   const { data } = await served.ask('entities', {
     ...asked,
@@ -66,7 +70,7 @@ async function togetherShown({ served }: Pages, uuid: string, path: string): Pro
 }
 
 /** What git says of the page of a file. */
-function saidOf({ facts }: Pages, path: string): Said {
+function saidOf({ facts }: OpenPages, path: string): Said {
   const commits = facts.byPath.get(path) ?? [];
   const merged = commits.filter((commit) => facts.isOnDefault(commit));
   const lines = commits.flatMap((commit) => eventsOf(commit).map(({ line }) => line));
@@ -94,7 +98,7 @@ function saidOf({ facts }: Pages, path: string): Said {
   };
 }
 
-async function opened(pages: Pages, path: string, uuid: string): Promise<OpenedPage> {
+async function opened(pages: OpenPages, path: string, uuid: string): Promise<OpenedPage> {
   const commits = pages.facts.byPath.get(path) ?? [];
   const merged = commits.filter((commit) => pages.facts.isOnDefault(commit));
   const page = await detailOf(pages, uuid);
@@ -125,7 +129,7 @@ async function opened(pages: Pages, path: string, uuid: string): Promise<OpenedP
 }
 
 /** Opens pages of files that were drawn, and compares header, lists, charts and timeline. */
-export async function filePages(pages: Pages, uuids: ReadonlyMap<string, string>): Promise<Compared[]> {
+export async function filePages(pages: OpenPages, uuids: ReadonlyMap<string, string>): Promise<Compared[]> {
   const shown: OpenedPage[] = [];
   for (const path of drawn(steadyPaths(pages), pages.most, pages.random)) {
     const uuid = uuids.get(path);

@@ -11,7 +11,7 @@ import { humanOf } from '../one-human.ts';
 import { topFolderOf } from '../paths.ts';
 import { authorClock, wallClock } from '../wall-clock.ts';
 import { isoOf, touchedBy } from './history-facts.ts';
-import { type Pages, type Said, comparedPages, inAnyOrder } from './page.ts';
+import { type OpenPages, type Said, comparedPages, inAnyOrder } from './page.ts';
 
 const DAY = 86_400;
 const ZONE = 'UTC';
@@ -34,7 +34,7 @@ const isWithin =
     at >= start && at < end;
 
 /** The tiles of a window, by git; a person whom Cairn takes for a bot is none. */
-function tilesOf({ facts }: Pages, window: Window, bots: ReadonlySet<string>): Record<string, number> {
+function tilesOf({ facts }: OpenPages, window: Window, bots: ReadonlySet<string>): Record<string, number> {
   const within = isWithin(window);
   const commits = facts.history.commits.filter(
     (commit) => facts.isOnDefault(commit) && within(commit.committedAt),
@@ -48,7 +48,7 @@ function tilesOf({ facts }: Pages, window: Window, bots: ReadonlySet<string>): R
 /** The week of a moment, by its Monday. */
 const weekOf = (at: number) => wallClock(ZONE).label('week', at);
 
-function chartsOf({ facts }: Pages, window: Window, bots: ReadonlySet<string>): Said {
+function chartsOf({ facts }: OpenPages, window: Window, bots: ReadonlySet<string>): Said {
   const within = isWithin(window);
   const commits = facts.history.commits.filter(
     (commit) => facts.isOnDefault(commit) && within(commit.committedAt),
@@ -63,7 +63,7 @@ function chartsOf({ facts }: Pages, window: Window, bots: ReadonlySet<string>): 
   };
 }
 
-async function botsOf({ served, facts }: Pages): Promise<ReadonlySet<string>> {
+async function botsOf({ served, facts }: OpenPages): Promise<ReadonlySet<string>> {
   const { data } = await served.ask('group-bys', {
     select: ['Commit'],
     groupBys: [{ target: 'Person', attribute: 'uuid' }],
@@ -75,7 +75,7 @@ async function botsOf({ served, facts }: Pages): Promise<ReadonlySet<string>> {
 }
 
 async function chartsShown(
-  { served, facts }: Pages,
+  { served, facts }: OpenPages,
   questions: readonly Query[],
   people: Query,
 ): Promise<Said> {
@@ -101,7 +101,7 @@ async function chartsShown(
 }
 
 /** Opens Home for the last year of the history, and compares tiles, their comparison, charts and people. */
-export async function homePage(pages: Pages): Promise<Compared[]> {
+export async function homePage(pages: OpenPages): Promise<Compared[]> {
   const { served, facts } = pages;
   const window = lastYear(facts.history.commits);
   const range = { startDate: isoOf(window.start), endDate: isoOf(window.end) };

@@ -18,7 +18,7 @@ export interface OpenedPage {
 }
 
 /** What pages are compared with, and whom they ask. */
-export interface Pages {
+export interface OpenPages {
   readonly facts: HistoryFacts;
   readonly served: Pick<ServedHistory, 'ask' | 'call'>;
   readonly random: Random;
@@ -59,7 +59,7 @@ export function comparedPages(page: string, opened: readonly OpenedPage[]): Comp
 }
 
 /** What a page asks of an entity before all else: its properties and how much it is related to. */
-export async function detailOf({ served }: Pages, entityUuid: string): Promise<EntityDetail> {
+export async function detailOf({ served }: OpenPages, entityUuid: string): Promise<EntityDetail> {
   return ((await served.call('entity-detail', { entityUuid })) as { data: EntityDetail }).data;
 }
 
@@ -80,7 +80,7 @@ const lineOf = ({ occurredat, action, name }: TimelineEvent) =>
   `${occurredat.replace('.000Z', 'Z')} ${action} ${name ?? ''}`;
 
 /** A timeline: how many events it has, and each of them where one call gives all. */
-export async function timelineOf({ served }: Pages, entityUuid: string): Promise<Said> {
+export async function timelineOf({ served }: OpenPages, entityUuid: string): Promise<Said> {
   const pagination = { pageSize: MOST_EVENTS };
   const { data, meta } = (await served.call('entity-history', { entityUuid, pagination })) as {
     data: TimelineEvent[];
@@ -102,7 +102,7 @@ interface Contributor {
 
 /** The humans of an entity whose role is author. */
 export async function authorsOf(
-  { served, facts }: Pages,
+  { served, facts }: OpenPages,
   entityUuid: string,
   onDefaultBranch: boolean,
 ): Promise<Record<string, number>> {
@@ -119,7 +119,7 @@ export async function authorsOf(
 }
 
 /** How many commits the Work tab of a page lists. */
-export async function workOf({ served }: Pages, entityUuid: string): Promise<number> {
+export async function workOf({ served }: OpenPages, entityUuid: string): Promise<number> {
   const { meta } = (await served.call('entity-work', { entityUuid })) as {
     meta: { types: { kind: string; total: number }[] };
   };

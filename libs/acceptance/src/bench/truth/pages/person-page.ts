@@ -7,7 +7,7 @@ import { commitsOf, foldersOf, foldersShown, latestCommits, monthsOf, monthsShow
 import { eventsOf, isoOf, releasedLine } from './history-facts.ts';
 import {
   type OpenedPage,
-  type Pages,
+  type OpenPages,
   type Said,
   comparedPages,
   detailOf,
@@ -49,7 +49,7 @@ function nameOf(signed: readonly Signed[]): string {
 }
 
 /** What git says of the page of a human. */
-function saidOf({ facts }: Pages, human: string): Said {
+function saidOf({ facts }: OpenPages, human: string): Said {
   const { commits, tags } = facts.history;
   const taggedBy = tags.filter(({ tagger }) => tagger !== null && humanOf(tagger) === human);
   const signed = [
@@ -75,7 +75,7 @@ function saidOf({ facts }: Pages, human: string): Said {
   };
 }
 
-async function opened(pages: Pages, human: string, uuid: string): Promise<OpenedPage> {
+async function opened(pages: OpenPages, human: string, uuid: string): Promise<OpenedPage> {
   const own = pages.facts.byAuthor.get(human) ?? [];
   const page = await detailOf(pages, uuid);
   const latest = await latestCommits(pages, commitsOf('Person', page), own);
@@ -100,7 +100,7 @@ async function opened(pages: Pages, human: string, uuid: string): Promise<Opened
 }
 
 /** Opens pages of people that were drawn, and compares header, charts, lists and timeline. */
-export async function personPages(pages: Pages, uuids: ReadonlyMap<string, string>): Promise<Compared[]> {
+export async function personPages(pages: OpenPages, uuids: ReadonlyMap<string, string>): Promise<Compared[]> {
   const shown: OpenedPage[] = [];
   for (const [human, uuid] of drawn([...uuids], pages.most, pages.random))
     if (human !== '') shown.push(await opened(pages, human, uuid));

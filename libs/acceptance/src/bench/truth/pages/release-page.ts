@@ -10,7 +10,7 @@ import { commitsOf, latestCommits, peopleOf, peopleShown } from './commit-lists.
 import { atWork, eventsOf, isoOf, releasedLine } from './history-facts.ts';
 import {
   type OpenedPage,
-  type Pages,
+  type OpenPages,
   authorsOf,
   comparedPages,
   detailOf,
@@ -24,7 +24,7 @@ import {
 const asSet = (people: Iterable<string>) => Object.fromEntries([...people].map((human) => [human, 1]));
 
 /** The authors of a release of whom no earlier release has a commit. */
-function firstContributors({ facts }: Pages, release: NamedRef, commits: readonly HistoryCommit[]) {
+function firstContributors({ facts }: OpenPages, release: NamedRef, commits: readonly HistoryCommit[]) {
   const dates = new Map(facts.history.tags.map(({ name, at }) => [name, at]));
   const isEarlier = ({ sha }: HistoryCommit) =>
     (dates.get(facts.releaseOf.get(sha) ?? '') ?? Infinity) < release.at;
@@ -33,7 +33,7 @@ function firstContributors({ facts }: Pages, release: NamedRef, commits: readonl
 }
 
 async function firstContributions(
-  { served, facts }: Pages,
+  { served, facts }: OpenPages,
   uuid: string,
   repository: string,
   publishedAt: string,
@@ -46,7 +46,7 @@ async function firstContributions(
   return inAnyOrder(authors.filter((author) => !known.has(author)).map(facts.humanOf));
 }
 
-async function opened(pages: Pages, release: NamedRef, uuid: string): Promise<OpenedPage> {
+async function opened(pages: OpenPages, release: NamedRef, uuid: string): Promise<OpenedPage> {
   const { facts } = pages;
   const commits = facts.history.commits.filter(({ sha }) => facts.releaseOf.get(sha) === release.name);
   const page = await detailOf(pages, uuid);
@@ -88,7 +88,10 @@ async function opened(pages: Pages, release: NamedRef, uuid: string): Promise<Op
 }
 
 /** Opens pages of releases that were drawn, and compares header, lists and timeline. */
-export async function releasePages(pages: Pages, uuids: ReadonlyMap<string, string>): Promise<Compared[]> {
+export async function releasePages(
+  pages: OpenPages,
+  uuids: ReadonlyMap<string, string>,
+): Promise<Compared[]> {
   const shown: OpenedPage[] = [];
   for (const release of drawn(pages.facts.history.tags, pages.most, pages.random)) {
     const uuid = uuids.get(release.name);

@@ -2,7 +2,7 @@ import type { Compared } from '../compare.ts';
 import { commitsOf, latestCommits, monthsOf, monthsShown, peopleOf, peopleShown } from './commit-lists.ts';
 import { atWork, eventsOf, isoOf, touchedBy } from './history-facts.ts';
 import {
-  type Pages,
+  type OpenPages,
   type Said,
   authorsOf,
   comparedPages,
@@ -22,7 +22,7 @@ const asSet = (people: Record<string, number>) =>
 const most = (counts: readonly number[]) => counts.toSorted((one, other) => other - one).slice(0, HOT_SPOTS);
 
 /** What git says of the page of the repository. */
-function saidOf({ facts }: Pages): Said {
+function saidOf({ facts }: OpenPages): Said {
   const { commits, branches, tags, defaultBranch, paths, isShallow } = facts.history;
   const merged = commits.filter((commit) => facts.isOnDefault(commit));
   const dates = tags.map(({ at }) => at).toSorted((one, other) => other - one);
@@ -56,7 +56,7 @@ function saidOf({ facts }: Pages): Said {
   };
 }
 
-async function latestReleases({ served }: Pages): Promise<string[]> {
+async function latestReleases({ served }: OpenPages): Promise<string[]> {
   const { data } = await served.ask('entities', {
     select: ['Release'],
     timezone: 'UTC',
@@ -68,7 +68,7 @@ async function latestReleases({ served }: Pages): Promise<string[]> {
   return data.map((row) => String(row['Release.publishedAt']));
 }
 
-async function hotSpots({ served }: Pages, asked: ReturnType<typeof commitsOf>): Promise<number[]> {
+async function hotSpots({ served }: OpenPages, asked: ReturnType<typeof commitsOf>): Promise<number[]> {
   const { data } = await served.ask('group-bys', {
     ...asked,
     groupBys: [{ target: 'SourceFile', attribute: 'path' }],
@@ -80,7 +80,7 @@ async function hotSpots({ served }: Pages, asked: ReturnType<typeof commitsOf>):
 }
 
 /** Opens the page of the repository, and compares header, tiles, lists, charts and timeline. */
-export async function repositoryPage(pages: Pages, uuid: string): Promise<Compared[]> {
+export async function repositoryPage(pages: OpenPages, uuid: string): Promise<Compared[]> {
   const { facts } = pages;
   const page = await detailOf(pages, uuid);
   const asked = commitsOf('Repository', page, true);
