@@ -19,7 +19,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { groupsQuery } from '@cairn/client';
 import styles from './people.module.css';
-import { peopleQuery } from './questions.ts';
+import { peopleQuery } from './people-query.ts';
 
 const SHOWN = 24;
 

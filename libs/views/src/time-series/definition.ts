@@ -2,11 +2,11 @@ import { STANDARD_VIEWS } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
 import { ChartNoAxesCombined } from 'lucide-react';
 import { z } from 'zod';
+import { groupTotals } from '../bar/group-totals.ts';
 import { choice, flag, options } from '../config-fields.ts';
 import { OVERLAY_FIELDS, overlayQueries, TIMED_OVERLAY_SETTINGS } from '../overlays/overlays.ts';
 import { THEME_FIELD, themeSetting } from '../theme-field.ts';
 import { defineView } from '../view.ts';
-import { timeTotals } from './time-totals.ts';
 
 /** How a time series is drawn (X§3). */
 export const TimeConfig = z.object({
@@ -82,7 +82,7 @@ export const timeSeries = defineView<TimeConfig>({
   answers: () => 'series',
   request: askedOverTime,
   further: (query, config, answer) => ({
-    ...timeTotals(askedOverTime(query, config), answer),
+    ...groupTotals(askedOverTime(query, config), answer, true),
     ...overlayQueries(query, config),
   }),
   load: async () => (await import('./time-view.tsx')).TimeView,

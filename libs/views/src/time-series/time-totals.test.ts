@@ -6,8 +6,7 @@ import { chartData } from '../chart-data.ts';
 import { legendValues } from '../legend.tsx';
 import { furtherRequestsOf } from '../request.ts';
 import { resolveView } from '../views.ts';
-import { asPeriods } from './time-answer.ts';
-import { timeTotalsIn } from './time-totals.ts';
+import { asPeriods, timeTotalsIn } from './time-answer.ts';
 
 const MOMENT: Column = { key: 'timestamp', label: 'Time', type: 'datetime', role: 'group' };
 const SERIES: Column = { key: 'series', label: 'Folder', type: 'string', role: 'group' };
@@ -34,12 +33,11 @@ const answerOf = (count: Column) => {
 describe('a time series of groups that share rows', () => {
   it('asks again for each whole period and each whole series, and one that adds up does not', () => {
     const asked = Object.fromEntries(furtherRequestsOf(query, view, { timezone: 'UTC' }, answerOf(SHARED)));
-    expect(asked['totalsOfPeriods']).toMatchObject({
+    expect(asked['totalsByFirst']).toMatchObject({
       kind: 'series',
       query: { groupBys: [], timeUnit: 'weeks' },
     });
-    expect(asked['totalsOfSeries']).toMatchObject({ kind: 'groups', query: { groupBys: query.groupBys } });
-    expect(asked['totalsOfSeries']?.query.timeUnit).toBeUndefined();
+    expect(asked['totalsBySecond']).toMatchObject({ kind: 'groups', query: { groupBys: query.groupBys } });
     expect(furtherRequestsOf(query, view, { timezone: 'UTC' }, answerOf(COUNT))).toEqual([]);
   });
 
@@ -52,13 +50,13 @@ describe('a time series of groups that share rows', () => {
       [{ ...SERIES, key: 'SourceFile.topFolder' }, COUNT],
       ['src', 'docs'].map((folder) => ({ 'SourceFile.topFolder': folder, n: 2 })),
     );
-    const totalsOfPeriods = { ...periods, meta: { ...periods.meta, timeUnit: 'weeks' as const } };
+    const totalsByFirst = { ...periods, meta: { ...periods.meta, timeUnit: 'weeks' as const } };
     const data = chartData(asPeriods(answerOf(SHARED)), {
       timezone: 'UTC',
       now: Date.UTC(2026, 1, 1),
       maxCategories: 10,
       maxSeries: 10,
-      totals: timeTotalsIn({ totalsOfPeriods, totalsOfSeries: folders }),
+      totals: timeTotalsIn({ totalsByFirst, totalsBySecond: folders }),
     });
     expect(legendValues(data, 'series')).toEqual(['2', '2']);
     expect(data.categories.map((_, week) => data.askedTotal?.('categories', week))).toEqual([1, 1]);

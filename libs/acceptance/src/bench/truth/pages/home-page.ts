@@ -1,10 +1,7 @@
 import type { Highlights } from '@cairn/contracts';
 import { type Query, withDefaultBranch } from '@cairn/query';
-import {
-  homeFigures,
-  homeQuestions,
-  peopleQuery,
-} from '../../../../../../mfe-workspace/src/home/questions.ts';
+import { peopleQuery } from '../../../../../../mfe-workspace/src/home/people-query.ts';
+import { homeFigures, homeQuestions } from '../../../../../../mfe-workspace/src/home/questions.ts';
 import type { Compared } from '../compare.ts';
 import type { HistoryCommit } from '../git-history.ts';
 import { humanOf } from '../one-human.ts';
