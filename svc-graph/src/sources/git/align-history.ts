@@ -56,6 +56,10 @@ function deleteCommits({ sourceId }: Context): Statement[] {
 const HAPPENED_NO_MORE = `integration = 'git' AND "entityType" = 'Commit'
   AND "entityUuid" IN (SELECT uuid FROM "Commit" WHERE deleted)`;
 
+/** Where a mailmap is gone, who wrote and who committed may be one address again, and that is told once. */
+const WRITTEN_NO_MORE = `integration = 'git' AND action = 'authored' AND "entityUuid" IN
+  (SELECT uuid FROM "Commit" WHERE "authorSignedUuid" = "committerSignedUuid" AND "committedAt" < "authoredAt" + INTERVAL 1 DAY)`;
+
 /** Sets the branch of the staged commits; a commit of several repositories stays on the branch of its first. */
 function moveToBranches({ repositoryUuid }: Context): Statement {
   const branch = `CASE WHEN t."repositoryUuid" = $1::UUID THEN s."branchUuid" ELSE t."branchUuid" END`;
@@ -165,6 +169,7 @@ export function alignWithHistory(shape: HistoryShape, context: Context): Stateme
     ...deleteCommits(context),
     moveToBranches(context),
     deleteFrom('Event', HAPPENED_NO_MORE),
+    deleteFrom('Event', WRITTEN_NO_MORE),
     ...settleBranches(shape, context),
     ...settleReleases(shape, context),
     dropTemp(SETTLED),

@@ -108,6 +108,20 @@ describe('what git says is what is stored', () => {
   });
 });
 
+it('two of one address are told apart only while a mailmap does so', async () => {
+  const dir = at.emptyRepository();
+  commitFile(dir, '.mailmap', 'Dana <dana@example.com> Dana <ann@example.com>\n');
+  writeFileSync(join(dir, 'a'), '1');
+  git(dir, 'add', 'a');
+  git(dir, 'commit', '-q', '-m', 'Pair', '--author', 'Dana <ann@example.com>');
+  await at.ingest(dir);
+  expect(await at.count(`"Event" WHERE action = 'authored'`)).toBe(1);
+  git(dir, 'rm', '-q', '.mailmap');
+  git(dir, 'commit', '-q', '-m', 'Unmap');
+  await at.ingest(dir);
+  expect(await at.count(`"Event" WHERE action = 'authored'`)).toBe(0);
+});
+
 /** A history below a folder of another one, as `git subtree` merges it: no commit added its files there. */
 function withSubtree(): { dir: string; merge: string } {
   const [dir, library] = [at.emptyRepository(), at.emptyRepository('library')];

@@ -79,10 +79,17 @@ const MOST_EVENTS = 1_000;
 const lineOf = ({ occurredat, action, name }: TimelineEvent) =>
   `${occurredat.replace('.000Z', 'Z')} ${action} ${name ?? ''}`;
 
+/** What Cairn saw happen to branches between two readings is in no history. */
+const OF_HISTORY = [{ field: 'entityType', mode: 'exclude', values: ['Branch'] }];
+
 /** A timeline: how many events it has, and each of them where one call gives all. */
 export async function timelineOf({ served }: OpenPages, entityUuid: string): Promise<Said> {
   const pagination = { pageSize: MOST_EVENTS };
-  const { data, meta } = (await served.call('entity-history', { entityUuid, pagination })) as {
+  const { data, meta } = (await served.call('entity-history', {
+    entityUuid,
+    pagination,
+    filters: OF_HISTORY,
+  })) as {
     data: TimelineEvent[];
     meta: { total: number };
   };
