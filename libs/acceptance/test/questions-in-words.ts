@@ -1,5 +1,6 @@
 import { branchOfCommits, releaseOfCommits } from '../src/bench/truth/claims.ts';
-import type { FileLines, GitHistory, HistoryCommit } from '../src/bench/truth/git-history.ts';
+import type { FileLines } from '../src/bench/truth/changes.ts';
+import type { GitHistory, HistoryCommit } from '../src/bench/truth/git-history.ts';
 import { humanOf } from '../src/bench/truth/one-human.ts';
 import { authorClock, wallClock } from '../src/bench/truth/wall-clock.ts';
 

@@ -17,6 +17,9 @@ const SIGNERS: readonly (readonly [name: string | Buffer, email: string, zone: s
   ['Emre', 'shared@example.com', '+0300'],
 ];
 
+/** Who signs merges alone, and changed no file. */
+const MERGER = ['Only Merges', 'merges@example.com', '+0100'] as const;
+
 const MAILMAPS = [
   'Bela Novak <bela@example.com> <bela@home.example>\n',
   'Bela Novak <bela@example.com> <bela@home.example>\nDana Wirth <dana@example.com> Dana <shared@example.com>\n',
@@ -69,8 +72,8 @@ class HistoryStream {
     return `:${String(this.marks)}`;
   }
 
-  private signer(role: string): void {
-    const [name, email, zone] = this.random.pick(SIGNERS);
+  private signer(role: string, given?: (typeof SIGNERS)[number]): void {
+    const [name, email, zone] = given ?? this.random.pick(SIGNERS);
     this.parts.push(Buffer.from(`${role} `), Buffer.from(name));
     // Every tenth clock is wrong by days, so that children come before their parents.
     const off = this.random.chance(0.1) ? this.random.int(400_000) - 200_000 : 0;
@@ -78,12 +81,17 @@ class HistoryStream {
   }
 
   /** Begins a commit; its changes are the lines that follow. */
-  commit(ref: string, message: string | Buffer, parents: readonly string[] = []): string {
+  commit(
+    ref: string,
+    message: string | Buffer,
+    parents: readonly string[] = [],
+    signer?: (typeof SIGNERS)[number],
+  ): string {
     this.marks += 1;
     this.seconds += 1_800 + this.random.int(250_000);
     this.line(`commit ${ref}\nmark :${String(this.marks)}`);
-    this.signer('author');
-    this.signer('committer');
+    this.signer('author', signer);
+    this.signer('committer', signer);
     this.data(message);
     for (const [index, parent] of parents.entries()) this.line(`${index === 0 ? 'from' : 'merge'} ${parent}`);
     return `:${String(this.marks)}`;
@@ -111,6 +119,8 @@ const MESSAGES: readonly (string | Buffer)[] = [
   '',
   'Pair on it\n\nCo-authored-by: Bela Novak <bela@example.com>\nCo-authored-by: New Helper <new@example.com>\n',
   'fix: squash of a request (#7)',
+  '  Begin with blanks\t\n \t\nBody after a line of blanks',
+  `\n \n${'Tell it at length '.repeat(40)}`,
 ];
 
 /** Writes the files of one branch: adds, edits, moves, copies and removes them. */
@@ -167,7 +177,7 @@ function write(
   changes: string[],
   parents: string[] = [],
 ) {
-  const mark = out.commit(ref, message, parents);
+  const mark = out.commit(ref, message, parents, parents.length > 2 ? MERGER : undefined);
   for (const change of changes) out.line(change);
   return mark;
 }

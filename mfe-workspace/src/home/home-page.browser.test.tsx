@@ -110,7 +110,7 @@ describe('home', () => {
     expect(drawn.length).toBeGreaterThan(0);
   });
 
-  it('asks for real charts of the period, and lists people by name', async () => {
+  it('asks for real charts of the period, and lists people by their latest commit, and says so', async () => {
     const drawn: string[] = [];
     drawAt('/acme/home', org, {
       renderPart: (_name, props) => {
@@ -125,9 +125,26 @@ describe('home', () => {
     await expect.element(page.getByText('Grace Hopper')).toBeVisible();
     const people = org.asked.find(({ body }) => JSON.stringify(body).includes('"attribute":"name"'));
     expect(people?.body).toMatchObject({
-      order: [{ by: 'Person.name', direction: 'ascending' }, { by: 'Person.email' }],
+      order: [{ by: 'max(Commit.authoredAt)', direction: 'descending' }, { by: 'Person.email' }],
     });
+    await expect.element(page.getByText('The latest first, with their commits.')).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Commits by person' })).toBeVisible();
+  });
+
+  it('keeps the order of the answer, whatever the alphabet says', async () => {
+    org.groups = ['Zoe', 'Ann', 'Moe'].map((name) => ({
+      'Person.name': name,
+      'Person.email': `${name}@example.com`,
+      'count(Commit.uuid)': 1,
+    }));
+    drawAt('/acme/home', org);
+    await expect.element(page.getByRole('link', { name: 'Zoe' })).toBeVisible();
+    const names = page.getByRole('link', { name: /^(Zoe|Ann|Moe)/ }).elements();
+    expect(names.map((link) => link.textContent?.replace(/^[A-Z]{1,2}(?=[A-Z])/, '').slice(0, 3))).toEqual([
+      'Zoe',
+      'Ann',
+      'Moe',
+    ]);
   });
 
   it('counts the people that it lists: humans, and two of one name are two', async () => {

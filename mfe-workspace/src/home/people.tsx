@@ -19,7 +19,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { groupsQuery } from '@cairn/client';
 import styles from './people.module.css';
-import { peopleQuery } from './questions.ts';
+import { peopleQuery } from './people-query.ts';
 
 const SHOWN = 24;
 
@@ -31,7 +31,7 @@ interface ActivePerson {
   isNamesake: boolean;
 }
 
-/** The people of an answer by name; those of one name stand one after another, told apart by their addresses. */
+/** The people of an answer in its order; those of one name are told apart by their addresses. */
 function peopleOf(rows: readonly Record<string, unknown>[]): ActivePerson[] {
   const people = rows.flatMap((row): Omit<ActivePerson, 'isNamesake'>[] => {
     const [name, email, commits] = [row['Person.name'], row['Person.email'], row['count(Commit.uuid)']];
@@ -40,12 +40,10 @@ function peopleOf(rows: readonly Record<string, unknown>[]): ActivePerson[] {
   });
   const named = new Map<string, number>();
   for (const { name } of people) named.set(name, (named.get(name) ?? 0) + 1);
-  return people
-    .map((person) => ({ ...person, isNamesake: (named.get(person.name) ?? 0) > 1 }))
-    .toSorted((a, b) => a.name.localeCompare(b.name) || (a.email ?? '').localeCompare(b.email ?? ''));
+  return people.map((person) => ({ ...person, isNamesake: (named.get(person.name) ?? 0) > 1 }));
 }
 
-/** The active people, sorted by name and never by amount (ruling 11). */
+/** The active people, the latest first and never by amount (ruling 11). */
 export function People({
   range,
   onDefaultBranch,
@@ -142,7 +140,7 @@ function PeopleList({
         ))}
       </ul>
       <Text as="p" tone="faint" className={styles.more}>
-        By name, with their commits.{' '}
+        The latest first, with their commits.{' '}
         {!all && people.length > SHOWN && (
           <LinkButton onClick={() => setAll(true)}>Show all {formatNumber(people.length)}</LinkButton>
         )}

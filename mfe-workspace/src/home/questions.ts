@@ -13,9 +13,11 @@ export interface HomeQuestion {
   needsChanges: boolean;
 }
 
-const COUNT = { target: 'Commit', attribute: 'uuid', reducer: 'count' } as const;
+/** The measure of Home's charts. */
+export const COMMITS = { target: 'Commit', attribute: 'uuid', reducer: 'count' } as const;
 
-function ask(range: DateRange, timezone: string, part: QueryInput): Query {
+/** A question about commits of a range. */
+export function askCommits(range: DateRange, timezone: string, part: QueryInput): Query {
   return Query.parse({ select: ['Commit'], timezone, ...range, ...part });
 }
 
@@ -43,7 +45,7 @@ function hours(range: DateRange, timezone: string, ownClocks: boolean): HomeQues
   return {
     id: 'hours',
     title: `When commits are made, by ${ownClocks ? 'their authors’ clocks' : 'your clock'}`,
-    query: ask(range, timezone, { aggregations: [COUNT], groupBys, limit: 200 }),
+    query: askCommits(range, timezone, { aggregations: [COMMITS], groupBys, limit: 200 }),
     view: { value: STANDARD_VIEWS.heatMap, config: {} },
     needsChanges: false,
   };
@@ -56,15 +58,15 @@ export function homeQuestions(range: DateRange, timezone: string, ownClocks: boo
     {
       id: 'weeks',
       title: step.title,
-      query: ask(range, timezone, { aggregations: [COUNT], timeUnit: step.unit }),
+      query: askCommits(range, timezone, { aggregations: [COMMITS], timeUnit: step.unit }),
       view: { value: STANDARD_VIEWS.time, config: { unit: step.unit } },
       needsChanges: false,
     },
     {
       id: 'places',
       title: 'Where the work happens',
-      query: ask(range, timezone, {
-        aggregations: [COUNT],
+      query: askCommits(range, timezone, {
+        aggregations: [COMMITS],
         groupBys: [{ target: 'SourceFile', attribute: 'topFolder' }],
         // A merge touches no file; nor does a commit whose changes have not been read.
         filters: [{ target: 'SourceFile', attribute: 'topFolder', comparison: { 'NOT IN': [null] } }],
@@ -77,32 +79,10 @@ export function homeQuestions(range: DateRange, timezone: string, ownClocks: boo
   ];
 }
 
-const MOST_PEOPLE = 200;
-
 /** People are humans: bots and AI agents are left out wherever Home counts or lists them. */
-const HUMANS: QueryInput['filters'] = [
+export const HUMANS: QueryInput['filters'] = [
   { target: 'Person', attribute: 'isBot', comparison: { 'NOT IN': [true] } },
 ];
-
-/**
- * The people who committed, by name: nobody is ranked (ruling 11). Their addresses tell people of one name apart, so
- * there are as many groups as people.
- */
-export function peopleQuery(range: DateRange, timezone: string): Query {
-  return ask(range, timezone, {
-    aggregations: [COUNT],
-    groupBys: [
-      { target: 'Person', attribute: 'name' },
-      { target: 'Person', attribute: 'email' },
-    ],
-    filters: HUMANS,
-    order: [
-      { by: 'Person.name', direction: 'ascending' },
-      { by: 'Person.email', direction: 'ascending' },
-    ],
-    limit: MOST_PEOPLE,
-  });
-}
 
 export interface Figure {
   id: string;
@@ -121,7 +101,7 @@ export function homeFigures(range: DateRange, timezone: string): Figure[] {
     return {
       id,
       label,
-      query: ask(range, timezone, {
+      query: askCommits(range, timezone, {
         select: [select],
         aggregations: [{ target, attribute: 'uuid', reducer }],
         filters,

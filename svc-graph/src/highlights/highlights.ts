@@ -6,6 +6,7 @@ import type { QueryScope } from '../query/plan/scope.ts';
 import { cellOf } from '../query/table.ts';
 import { answerGroups, groupsPage, groupsPlan } from '../query/results/groups.ts';
 import { readExtent } from '../query/data-bounds.ts';
+import { QUIET_MS } from '../query/data-end.ts';
 import { scopeOf } from '../query/query-scope.ts';
 import { metaOf } from '../query/results/page.ts';
 import type { ReadContext } from '../query/read-graph.ts';
@@ -85,9 +86,6 @@ function queryOf({ entity, measure, filters = [] }: Figure, input: HighlightsInp
   });
   return input.branches === 'default' ? withDefaultBranch(query) : query;
 }
-
-/** The longest that an org is taken to have been quiet; after that its data ended before the period did. */
-const QUIET_MS = 7 * 86_400_000;
 
 interface HighlightsContext {
   readonly input: HighlightsInput;

@@ -98,8 +98,9 @@ function columnTip(data: ChartData, at: number, colorOf: (series: number) => str
     const size = isOwn ? sizeOf(data, { category: at, series }) : [];
     return [{ ...line, ...(share === null ? {} : { share }) }, ...size, ...before];
   });
-  const nothing =
-    lines.length === 0 ? [{ name: data.measure?.label ?? '', value: data.isAdditive ? '0' : '-' }] : [];
+  // Zero of each series is zero, while a period after the end of the data has no figure.
+  const isZero = data.isAdditive && values.some((value) => value !== null);
+  const nothing = lines.length === 0 ? [{ name: data.measure?.label ?? '', value: isZero ? '0' : '-' }] : [];
   return {
     title: category?.label ?? '',
     ...formulaOf(data, own),

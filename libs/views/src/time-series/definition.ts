@@ -2,6 +2,7 @@ import { STANDARD_VIEWS } from '@cairn/contracts';
 import type { Query } from '@cairn/query';
 import { ChartNoAxesCombined } from 'lucide-react';
 import { z } from 'zod';
+import { groupTotals } from '../bar/group-totals.ts';
 import { choice, flag, options } from '../config-fields.ts';
 import { OVERLAY_FIELDS, overlayQueries, TIMED_OVERLAY_SETTINGS } from '../overlays/overlays.ts';
 import { THEME_FIELD, themeSetting } from '../theme-field.ts';
@@ -28,6 +29,14 @@ const UNIT_OF_GROUP: Readonly<Record<string, Query['timeUnit']>> = {
 function unitOf({ timeUnit, groupBys }: Query, unit: TimeConfig['unit']): Query['timeUnit'] {
   if (unit !== 'auto') return unit;
   return timeUnit ?? groupBys.map((group) => UNIT_OF_GROUP[group.unit ?? '']).find(Boolean) ?? 'auto';
+}
+
+/** The question as it is asked over time: of the first measure, by the first group that is no period. */
+function askedOverTime(query: Query, { unit }: Pick<TimeConfig, 'unit'>): Query {
+  const { page: _page, pageSize: _size, limit: _limit, ...rest } = query;
+  const groupBys = query.groupBys.filter((group) => !group.unit).slice(0, 1);
+  const aggregations = query.aggregations.slice(0, 1);
+  return { ...rest, groupBys, aggregations, order: [], timeUnit: unitOf(query, unit) };
 }
 
 export const timeSeries = defineView<TimeConfig>({
@@ -71,12 +80,10 @@ export const timeSeries = defineView<TimeConfig>({
   // Other dates may need another unit (X§4).
   configForNewDates: ({ unit: _unit, ...kept }) => kept,
   answers: () => 'series',
-  request: (query, { unit }): Query => {
-    const { page: _page, pageSize: _size, limit: _limit, ...rest } = query;
-    const groupBys = query.groupBys.filter((group) => !group.unit).slice(0, 1);
-    const aggregations = query.aggregations.slice(0, 1);
-    return { ...rest, groupBys, aggregations, order: [], timeUnit: unitOf(query, unit) };
-  },
-  further: overlayQueries,
+  request: askedOverTime,
+  further: (query, config, answer) => ({
+    ...groupTotals(askedOverTime(query, config), answer, true),
+    ...overlayQueries(query, config),
+  }),
   load: async () => (await import('./time-view.tsx')).TimeView,
 });

@@ -1,5 +1,7 @@
 import type { Column } from '@cairn/contracts';
 import type { ResultSet } from '@cairn/answer';
+import { totalsIn } from '../bar/group-totals.ts';
+import type { FurtherAnswers } from '../view.ts';
 
 const UNITS: Record<string, string> = {
   minutes: 'minute',
@@ -23,3 +25,19 @@ export function asPeriods(answer: ResultSet): ResultSet {
     get: (key, row) => answer.get(key, row),
   };
 }
+
+/** Lets an answer by one group be read as the whole of each series of a time series. */
+function asSeries(answer: ResultSet): ResultSet {
+  const group = answer.columns.find(({ role }) => role === 'group')?.key ?? '';
+  return {
+    ...answer,
+    columns: answer.columns.map((column) => (column.key === group ? { ...column, key: 'series' } : column)),
+    get: (key, row) => answer.get(key === 'series' ? group : key, row),
+  };
+}
+
+/** The figures of whole periods and series that were asked for and are there, as charts read them. */
+export const timeTotalsIn = (further: FurtherAnswers | undefined): ResultSet[] =>
+  totalsIn(further).map((answer) =>
+    answer.columns.some(({ key }) => key === 'timestamp') ? asPeriods(answer) : asSeries(answer),
+  );

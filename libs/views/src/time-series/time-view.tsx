@@ -10,7 +10,7 @@ import { useCategories } from '../use-categories.ts';
 import { useOverlays } from '../overlays/use-overlays.ts';
 import type { ViewProps } from '../view.ts';
 import type { TimeConfig } from './definition.ts';
-import { asPeriods } from './time-answer.ts';
+import { asPeriods, timeTotalsIn } from './time-answer.ts';
 import { zoomRange } from './zoom-range.ts';
 import { useDragRange, type Dragged } from './drag-range.ts';
 import styles from './time-view.module.css';
@@ -21,11 +21,11 @@ const MAX_PERIODS = 2_000;
 
 /** The measure over time; dragging over periods offers to zoom into them. */
 export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
-  const { answer, config, timezone, firstDay, now, colors, onZoom } = props;
+  const { answer, config, timezone, firstDay, now, colors, further, onZoom } = props;
   const highlight = useHighlightedSeries(props.query);
   const model = useMemo(() => {
     const limits = { timezone, firstDay, now, maxCategories: MAX_PERIODS, maxSeries: MAX_SERIES };
-    const data = chartData(asPeriods(answer), limits);
+    const data = chartData(asPeriods(answer), { ...limits, totals: timeTotalsIn(further) });
     const bars = BarConfig.parse({
       vertical: true,
       values: false,
@@ -34,7 +34,7 @@ export function TimeView(props: ViewProps<TimeConfig>): ReactNode {
       displayType: config.displayType === 'line' ? 'lines' : 'bars',
     });
     return chartModel(data, bars, highlight.key, timezone, colors);
-  }, [answer, config, timezone, firstDay, now, highlight.key, colors]);
+  }, [answer, config, timezone, firstDay, now, further, highlight.key, colors]);
   useCategories(model.coloured, props.onCategories);
   const overlays = useOverlays(model.data, props.further, timezone);
   const drag = useDragRange((mark) => model.segments[mark]?.category);

@@ -22,11 +22,13 @@ export interface SeriesGrid {
   readonly names: readonly string[] | null;
   /** The measures of all series together in each bucket; what the named ones leave of them becomes one more series. */
   readonly whole?: Table | null;
+  /** Where the data of the org ends: what begins after that is not zero but unknown. */
+  readonly dataEnd?: number | null;
 }
 
-/** Fills the grid with the measured cells; empty buckets are rows too. */
+/** Fills the grid with the measured cells; empty buckets are rows too, and have no value after the end of the data. */
 export function fillGrid(
-  { starts, names: kept, whole }: SeriesGrid,
+  { starts, names: kept, whole, dataEnd = null }: SeriesGrid,
   plan: GroupsPlan,
   measured: Table,
 ): Table {
@@ -59,7 +61,8 @@ export function fillGrid(
     const all = whole?.vectors[index + 1];
     if (all && ADDS_UP.has(reducer)) fillRest(cells, width, all);
     else if (whole) for (let at = width - 1; at < cells.length; at += width) cells[at] = null;
-    return numberVector(cells);
+    const isAfter = (at: number) => dataEnd !== null && (starts[Math.floor(at / width)] ?? 0) >= dataEnd;
+    return numberVector(cells.map((cell, at) => (isAfter(at) ? null : cell)));
   });
   const timestamps = instantVector(starts.flatMap((at) => Array.from({ length: width }, () => at)));
   const labels: Vector[] = names

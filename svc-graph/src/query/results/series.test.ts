@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '../../../test/runs.ts';
 import { searchFixture, uuidOf } from '../../../test/search-fixture.ts';
 import type { SearchFixture } from '../../../test/search-fixture.ts';
+import { PUBLISH } from '../../store/load.ts';
 import { autoUnit } from './series.ts';
 
 let fixture: SearchFixture;
@@ -31,6 +32,30 @@ describe('time series', () => {
     ]);
     expect(columns[0]).toMatchObject({ key: 'timestamp', type: 'datetime', role: 'group', dateUnit: 'day' });
     expect(meta).toMatchObject({ timeUnit: 'days', total: 4, truncated: false });
+  });
+
+  it('has no value after the data of the org ends, and zero where it was quiet before', async () => {
+    const ended = await searchFixture();
+    try {
+      const days = ['2018-01-10', '2018-03-02'];
+      const commits = days.map((day) => `(uuid(), 'c', false, TIMESTAMP '${day}')`).join();
+      await ended.graph.run(`INSERT INTO "Commit" (uuid, name, deleted, "committedAt") VALUES ${commits}`);
+      const asked = { startDate: '2018-01-01', endDate: '2018-06-30', timeUnit: 'months' } as const;
+      const counts = async () =>
+        (await ended.ask('time-series', { select: ['Commit'], ...asked })).data.map((row) => row[COUNT]);
+      // Without any event nobody knows where the data ends.
+      expect(await counts()).toEqual([1, 0, 1, 0, 0, 0]);
+      await ended.graph.run(
+        `INSERT INTO "Event" (uuid, "occurredAt") VALUES (uuid(), TIMESTAMP '2018-04-03')`,
+      );
+      await ended.graph.transaction((open) => open.run(PUBLISH));
+      expect(await counts()).toEqual([1, 0, 1, 0, null, null]);
+      const shorter = { ...asked, endDate: '2018-04-09' };
+      const { data } = await ended.ask('time-series', { select: ['Commit'], ...shorter });
+      expect(data.map((row) => row[COUNT])).toEqual([1, 0, 1, 0]);
+    } finally {
+      await ended.close();
+    }
   });
 
   it('spans the data when there is no window', async () => {

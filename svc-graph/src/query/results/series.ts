@@ -11,6 +11,7 @@ import type { QueryScope } from '../plan/scope.ts';
 import { cellOf } from '../table.ts';
 import type { Table } from '../table.ts';
 import { readExtent } from '../data-bounds.ts';
+import { QUIET_MS, readDataEnd } from '../data-end.ts';
 import type { Extent } from '../data-bounds.ts';
 import { binWidths } from './bin-widths.ts';
 import { addsUp, fillGrid, seriesName } from './series-grid.ts';
@@ -197,6 +198,22 @@ async function wholeOf(
   return fillGrid({ starts: bounds.starts, names: null }, all, table);
 }
 
+const NO_MOMENTS = new BigInt64Array();
+
+/** Where the data of the org ends, when the last buckets are empty for long enough to ask for it. */
+async function dataEndOf(
+  { scope, starts }: SeriesBounds,
+  { rowCount, vectors }: Table,
+  context: ReadContext,
+): Promise<number | null> {
+  const moments = vectors[0]?.type === 'datetime' ? vectors[0].values.subarray(0, rowCount) : NO_MOMENTS;
+  const filled = moments.reduce<number>((last, at) => Math.max(last, Number(at / 1_000n)), -Infinity);
+  const next = starts.find((start) => start > filled);
+  const { end } = scope.window;
+  if (next === undefined || end === null || end - next < QUIET_MS) return null;
+  return readDataEnd(scope, context);
+}
+
 /**
  * Measures per bucket of time and value of the first group. Only its 12 largest values are kept, or up to 24 by the
  * limit of the query, and the sum of the rest where they add up; `truncated` says when there are more.
@@ -214,7 +231,8 @@ export async function answerSeries(
   const withheld = await withheldOfSeries(bounds, plan, context);
   // What the shown series leave of the whole would tell those that are withheld.
   const whole = withheld.withheld ? null : await wholeOf(query, bounds, plan, context);
-  const filled = fillGrid({ starts, names: largest?.names ?? null, whole }, plan, table);
+  const dataEnd = await dataEndOf(bounds, table, context);
+  const filled = fillGrid({ starts, names: largest?.names ?? null, whole, dataEnd }, plan, table);
   const page = { limit: filled.rowCount, offset: 0, cap: filled.rowCount };
   const meta = metaOf(bounds.scope, page, filled.rowCount, context.dataVersion);
   const truncated = largest !== null && largest.total > largest.names.length;

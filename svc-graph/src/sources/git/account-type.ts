@@ -30,6 +30,7 @@ const AGENT_NAMES =
 const BOT_ADDRESSES: ReadonlySet<string> = new Set([
   'noreply@github.com',
   'noreply@gitlab.com',
+  'action@github.com',
   'actions@github.com',
 ]);
 const BOT_NAMES: ReadonlySet<string> = new Set([

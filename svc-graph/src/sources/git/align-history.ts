@@ -56,6 +56,10 @@ function deleteCommits({ sourceId }: Context): Statement[] {
 const HAPPENED_NO_MORE = `integration = 'git' AND "entityType" = 'Commit'
   AND "entityUuid" IN (SELECT uuid FROM "Commit" WHERE deleted)`;
 
+/** Where a mailmap is gone, who wrote and who committed may be one address again, and that is told once. */
+const WRITTEN_NO_MORE = `integration = 'git' AND action = 'authored' AND "entityUuid" IN
+  (SELECT uuid FROM "Commit" WHERE "authorSignedUuid" = "committerSignedUuid" AND "committedAt" < "authoredAt" + INTERVAL 1 DAY)`;
+
 /** Sets the branch of the staged commits; a commit of several repositories stays on the branch of its first. */
 function moveToBranches({ repositoryUuid }: Context): Statement {
   const branch = `CASE WHEN t."repositoryUuid" = $1::UUID THEN s."branchUuid" ELSE t."branchUuid" END`;
@@ -113,21 +117,22 @@ function settleReleases({ refs }: HistoryShape, context: Context): Statement[] {
 const COMMITS = `FROM "Commit" c JOIN "SourceRecord" r ON r."entityUuid" = c.uuid
   WHERE r."sourceId" = $1 AND r.kind = 'Commit' AND NOT r.deleted`;
 
-/** Dates of the repository and its branches, computed from their commits. */
-function datesOf({ sourceId, repositoryUuid }: Context): Statement[] {
+/** Dates of the repository and its branches, computed from their commits; a shallow clone lacks the first one. */
+function datesOf({ sourceId, repositoryUuid, isShallow }: Context): Statement[] {
+  const first = isShallow ? 'NULL::TIMESTAMP' : 's.first';
   return [
     update(
       'Repository',
-      { createdAt: 's.first', updatedAt: 's.last' },
+      { createdAt: first, updatedAt: 's.last' },
       `FROM (SELECT min(c."authoredAt") AS first, max(c."committedAt") AS last ${COMMITS}) s WHERE t.uuid = $2::UUID`,
       [sourceId, repositoryUuid],
     ),
     update(
       'Branch',
-      { createdAt: 's.first' },
+      { createdAt: first },
       `FROM (SELECT b.uuid, min(own.moment) AS first FROM "Branch" b
          LEFT JOIN (SELECT c."branchUuid" AS branch, c."committedAt" AS moment ${COMMITS}) own ON own.branch = b.uuid
-         WHERE b."repositoryUuid" = $2::UUID GROUP BY 1) s WHERE t.uuid = s.uuid AND t."createdAt" IS DISTINCT FROM s.first`,
+         WHERE b."repositoryUuid" = $2::UUID GROUP BY 1) s WHERE t.uuid = s.uuid AND t."createdAt" IS DISTINCT FROM ${first}`,
       [sourceId, repositoryUuid],
     ),
   ];
@@ -164,6 +169,7 @@ export function alignWithHistory(shape: HistoryShape, context: Context): Stateme
     ...deleteCommits(context),
     moveToBranches(context),
     deleteFrom('Event', HAPPENED_NO_MORE),
+    deleteFrom('Event', WRITTEN_NO_MORE),
     ...settleBranches(shape, context),
     ...settleReleases(shape, context),
     dropTemp(SETTLED),

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -38,6 +39,30 @@ describe('what git says is what is stored', () => {
     commitFile(dir, 'a', '1', `${subject}\n\nBody`);
     await at.ingest(dir);
     expect(await at.store.rows('SELECT name FROM "Commit"')).toEqual([{ name: subject }]);
+    expect(await at.store.rows('SELECT name FROM "Event" WHERE "entityType" = \'Commit\'')).toEqual([
+      { name: subject },
+    ]);
+  });
+
+  it('of a subject among blanks: those before it stay, those behind it go, and a line of them ends it', async () => {
+    const dir = at.emptyRepository();
+    const tree = git(dir, 'write-tree');
+    const subjects = [' \n  Two blanks first\n', 'On two\t \nlines\n \t\nBody', 'Ends with a tab\t'].map(
+      (message, index) => {
+        const who = 'Ann <ann@example.com> 1700000000 +0000';
+        writeFileSync(join(dir, 'commit'), `tree ${tree}\nauthor ${who}\ncommitter ${who}\n\n${message}`);
+        const sha = git(dir, 'hash-object', '-t', 'commit', '-w', 'commit');
+        git(dir, 'update-ref', `refs/heads/b${String(index)}`, sha);
+        return execFileSync('git', ['-C', dir, 'log', '-1', '--format=%s', sha], { encoding: 'utf8' }).slice(
+          0,
+          -1,
+        );
+      },
+    );
+    expect(subjects).toEqual(['  Two blanks first', 'On two lines', 'Ends with a tab']);
+    await at.ingest(dir);
+    const names = await at.store.rows<{ name: string }>('SELECT name FROM "Commit"');
+    expect(names.map(({ name }) => name).toSorted()).toEqual(subjects.toSorted());
   });
 
   it('of a merge, which renames nothing and adds nothing', async () => {
@@ -81,6 +106,20 @@ describe('what git says is what is stored', () => {
     ]);
     expect(isoOf(events[0]?.moment ?? '')).toBe('2020-05-08T10:00:00.000Z');
   });
+});
+
+it('two of one address are told apart only while a mailmap does so', async () => {
+  const dir = at.emptyRepository();
+  commitFile(dir, '.mailmap', 'Dana <dana@example.com> Dana <ann@example.com>\n');
+  writeFileSync(join(dir, 'a'), '1');
+  git(dir, 'add', 'a');
+  git(dir, 'commit', '-q', '-m', 'Pair', '--author', 'Dana <ann@example.com>');
+  await at.ingest(dir);
+  expect(await at.count(`"Event" WHERE action = 'authored'`)).toBe(1);
+  git(dir, 'rm', '-q', '.mailmap');
+  git(dir, 'commit', '-q', '-m', 'Unmap');
+  await at.ingest(dir);
+  expect(await at.count(`"Event" WHERE action = 'authored'`)).toBe(0);
 });
 
 /** A history below a folder of another one, as `git subtree` merges it: no commit added its files there. */

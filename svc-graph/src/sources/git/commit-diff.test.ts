@@ -102,4 +102,22 @@ describe('the diff of a commit', () => {
     expect(new Set(files.map(({ change }) => change))).toEqual(new Set(['added']));
     expect(files.map(({ path }) => path)).toContain('series.txt');
   });
+
+  it('is empty where a shallow clone lacks what was there before, and never all of its files', async () => {
+    const clone = mkdtempSync(join(tmpdir(), 'cairn-shallow-'));
+    try {
+      for (const name of ['one.txt', 'two.txt']) {
+        writeFileSync(join(dir, name), 'x\n');
+        commit(`Add ${name}`);
+      }
+      execFileSync('git', ['clone', '-q', '--depth', '1', `file://${dir}`, clone]);
+      expect(await commitDiff(clone, git('rev-parse', 'HEAD'))).toEqual({ files: [], total: 0 });
+      const { files } = await commitDiff(dir, git('rev-parse', 'HEAD'));
+      expect(files.map(({ path }) => path)).toEqual(['two.txt']);
+      const first = git('rev-list', '--max-parents=0', 'HEAD');
+      expect((await commitDiff(dir, first)).total).toBeGreaterThan(0);
+    } finally {
+      rmSync(clone, { recursive: true });
+    }
+  });
 });

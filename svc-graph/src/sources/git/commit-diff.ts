@@ -1,6 +1,7 @@
 import { devNull } from 'node:os';
 import type { ChangedFile } from '@cairn/contracts';
 import { type CommitDiff, MOST_FILES } from '../connector.ts';
+import { parentsNamed } from './cut-merges.ts';
 import { DIFF_OPTIONS, FIND_RENAMES } from './diff-gits.ts';
 import { gitLine, gitOutput, readText, startGit } from './git.ts';
 
@@ -145,8 +146,16 @@ const parentsOf = async (path: string, sha: string): Promise<string[]> =>
 const emptyTree = (path: string): Promise<string | undefined> =>
   gitLine(path, ['hash-object', '-t', 'tree', devNull]);
 
-/** The trees to compare: of a commit its first parent, of a series what was there before its first commit. */
-async function comparedTrees(path: string, sha: string, since: string | undefined): Promise<string[]> {
+/** Whether a shallow clone lacks what was there before a commit. */
+const isCut = async (path: string, sha: string): Promise<boolean> =>
+  (await parentsOf(path, sha)).length === 0 && (await parentsNamed(path, sha)) > 0;
+
+/**
+ * The trees to compare: of a commit its first parent, of a series what was there before its first commit; null where
+ * the clone lacks it.
+ */
+async function comparedTrees(path: string, sha: string, since: string | undefined): Promise<string[] | null> {
+  if (await isCut(path, since ?? sha)) return null;
   if (since !== undefined && since !== sha) {
     const before = (await parentsOf(path, since))[0] ?? (await emptyTree(path));
     return before === undefined ? [sha] : [before, sha];
@@ -156,10 +165,11 @@ async function comparedTrees(path: string, sha: string, since: string | undefine
 
 /**
  * What a commit changed against its first parent, or a series of commits against what was there before its first, as
- * unified diffs within limits; renames are found here.
+ * unified diffs within limits; renames are found here. It has no files where a shallow clone lacks what was there.
  */
 export async function commitDiff(path: string, sha: string, since?: string): Promise<CommitDiff> {
   const range = await comparedTrees(path, sha, since);
+  if (range === null) return { files: [], total: 0 };
   const common = [...FIND_RENAMES, '--no-commit-id', '--end-of-options', ...range];
   const listed = await gitOutput(path, ['diff-tree', ...DIFF_OPTIONS, '--raw', '--numstat', ...common]);
   const entries = parseEntries(listed.toString('latin1'));

@@ -6,9 +6,6 @@ export type Values = Readonly<Record<string, string>>;
 /** When the log was read. */
 export const OBSERVED = momentSql('$1');
 
-/** A sentence about a commit names it by this many characters at most. */
-const TOLD_LIMIT = 500;
-
 const EVENT: Values = {
   observedAt: OBSERVED,
   sourceEventId: '$3::VARCHAR || sha',
@@ -16,7 +13,7 @@ const EVENT: Values = {
   integration: `'git'`,
   entityType: `'Commit'`,
   entityUuid: 'uuid',
-  name: `left(name, ${String(TOLD_LIMIT)})`,
+  name: 'name',
   reference: 'left(sha, 10)',
   repositoryUuid: '$2::UUID',
 };
@@ -40,5 +37,5 @@ export const AUTHORED: Values = {
 export const WRITTEN_BEFORE = `NOT "isMerge"
   AND ("authorUuid" <> "committerUuid" OR "committedAt" >= "authoredAt" + INTERVAL 1 DAY)`;
 
-/** An earlier edition told that the author committed. */
+/** Earlier editions told that the author committed, and cut subjects. */
 export const TOLD_AGAIN = { name: 'replace', actorUuid: 'replace', occurredAt: 'replace' } as const;

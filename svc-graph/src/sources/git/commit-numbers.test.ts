@@ -9,6 +9,7 @@ const context: Context = {
   repository: 'r',
   repositoryUuid: 'u',
   webUrl: null,
+  isShallow: false,
   observedAt: 0,
 };
 

@@ -17,6 +17,7 @@ const context: Context = {
   repository: 'r',
   repositoryUuid: entityUuid('acme', 'git', 'repository:r'),
   webUrl: null,
+  isShallow: false,
   observedAt: 1_700_000_000,
 };
 

@@ -174,17 +174,21 @@ export function diffStatements(
   return batch.steps();
 }
 
-/** Dates of the files of a repository, which follow from the commits that touched them and from merges that brought them. */
-export function fileDates(context: Context): Statement {
+/**
+ * Dates of the files of a repository, which follow from the commits that touched them and from merges that brought
+ * them. In a shallow clone a file has begun only where a commit is known that added it.
+ */
+export function fileDates({ repositoryUuid, isShallow }: Context): Statement {
+  const first = isShallow ? `CASE WHEN bool_or(e.change = 'added') THEN min(e.since) END` : 'min(e.since)';
   return update(
     'SourceFile',
     { createdAt: 's.first', updatedAt: 's.last' },
-    `FROM (SELECT f.uuid, min(e.since) AS first, max(e.since) AS last FROM "SourceFile" f
-         LEFT JOIN (SELECT r."toUuid", r.since FROM "Relation" r JOIN "Commit" c ON c.uuid = r."fromUuid"
+    `FROM (SELECT f.uuid, ${first} AS first, max(e.since) AS last FROM "SourceFile" f
+         LEFT JOIN (SELECT r."toUuid", r.since, r.change FROM "Relation" r JOIN "Commit" c ON c.uuid = r."fromUuid"
            WHERE r.relation IN ('touches', '${BROUGHT}') AND NOT c.deleted) e ON e."toUuid" = f.uuid
          WHERE f."repositoryUuid" = $1::UUID GROUP BY 1) s
      WHERE t.uuid = s.uuid
        AND (t."createdAt" IS DISTINCT FROM s.first OR t."updatedAt" IS DISTINCT FROM s.last)`,
-    [context.repositoryUuid],
+    [repositoryUuid],
   );
 }

@@ -7,9 +7,10 @@ import type { Context } from './normalise.ts';
  * has its log read again by its next run. From edition 2 on renamed files are told from deleted and added ones;
  * from 3 on commits keep who signed them and by which clock; from 4 on the test merges of forges are left out;
  * from 5 on accounts that only trailers name are told apart, files have former paths, and equal names join nobody;
- * from 6 on commits keep how their signers are spelt, have whole subjects, and tell who wrote from who committed.
+ * from 6 on commits keep how their signers are spelt, have whole subjects, and tell who wrote from who committed;
+ * from 7 on events have whole subjects too, and a shallow clone tells its oldest merges as such.
  */
-export const EDITION = 6;
+export const EDITION = 7;
 
 /** Commits that may have renamed a file. */
 const MAY_RENAME = `"repositoryUuid" = $1::UUID AND "totalFilesAdded" > 0 AND "totalFilesDeleted" > 0`;

@@ -47,8 +47,9 @@ const SAFE = [
   'log.showSignature=false',
   '-c',
   'log.follow=false',
+  // Formats that name the mapped people read the mailmap themselves; a partial clone may lack it.
   '-c',
-  'log.mailmap=true',
+  'log.mailmap=false',
   '-c',
   'mailmap.file=',
   '-c',

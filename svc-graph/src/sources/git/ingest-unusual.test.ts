@@ -3,6 +3,8 @@ import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GitFixture, commitFile, git } from '../../../test/git-fixture.ts';
+import { writerOf } from '../../store/graph-writer.ts';
+import { renormaliseGit } from './renormalise.ts';
 
 const at = new GitFixture();
 
@@ -115,18 +117,76 @@ describe('unusual repositories', () => {
     expect(await at.count(`"Relation" WHERE relation = 'parent'`)).toBe(2);
   });
 
-  it('a partial clone is read without line counts and says so', async () => {
+  it('the oldest merge of a shallow clone is a merge, and what began before it has no beginning', async () => {
+    const dir = at.emptyRepository();
+    commitFile(dir, 'a', '1\n');
+    git(dir, 'checkout', '-q', '-b', 'topic');
+    commitFile(dir, 'b', '1\n');
+    git(dir, 'checkout', '-q', 'main');
+    git(dir, 'merge', '-q', '--no-ff', '-m', 'Merge topic', 'topic');
+    commitFile(dir, 'a', '2\n', 'Change a');
+    commitFile(dir, 'c', '1\n', 'Add c');
+    const clone = join(at.folder, 'clone');
+    git(at.folder, 'clone', '-q', '--depth', '3', `file://${dir}`, clone);
+    const told = async () => ({
+      commits: await at.store.rows(
+        `SELECT name, "isMerge", additions::INTEGER AS n, "changedFiles"::INTEGER AS files FROM "Commit" WHERE NOT deleted ORDER BY name`,
+      ),
+      events: await at.store.rows('SELECT action, name FROM "Event" ORDER BY name'),
+      files: await at.store.rows(
+        'SELECT path, "createdAt" IS NOT NULL AS begun, "updatedAt" IS NOT NULL AS changed FROM "SourceFile" ORDER BY path',
+      ),
+      repository: await at.store.rows('SELECT "createdAt" FROM "Repository"'),
+    });
+    const expected = {
+      commits: [
+        { name: 'Add c', isMerge: false, n: 1, files: 1 },
+        { name: 'Change a', isMerge: false, n: 1, files: 1 },
+        { name: 'Merge topic', isMerge: true, n: null, files: 0 },
+      ],
+      events: [
+        { action: 'committed', name: 'Add c' },
+        { action: 'committed', name: 'Change a' },
+        { action: 'merged', name: 'Merge topic' },
+      ],
+      files: [
+        { path: 'a', begun: false, changed: true },
+        { path: 'b', begun: false, changed: false },
+        { path: 'c', begun: true, changed: true },
+      ],
+      repository: [{ createdAt: null }],
+    };
+    const source = await at.ingest(clone);
+    expect(await told()).toEqual(expected);
+    const { signal } = new AbortController();
+    await renormaliseGit({ writer: writerOf(at.store), orgId: 'acme', source, signal });
+    expect(await told()).toEqual(expected);
+    git(clone, 'fetch', '-q', '--unshallow');
+    await at.ingest(clone);
+    expect((await told()).files.map((file) => (file as { begun: boolean }).begun)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(await at.count('"Commit" WHERE "isMerge"')).toBe(1);
+    expect((await told()).repository).not.toEqual([{ createdAt: null }]);
+  });
+
+  it('a partial clone is read without line counts and without the mailmap that it lacks, and says so', async () => {
     const dir = at.emptyRepository();
     for (const name of ['a', 'b']) commitFile(dir, name, '1\n');
+    commitFile(dir, '.mailmap', 'Bea <bea@example.com> <ann@example.com>\n');
     git(dir, 'config', 'uploadpack.allowFilter', 'true');
     const clone = join(at.folder, 'clone');
     git(at.folder, 'clone', '-q', '--no-checkout', '--filter=blob:none', `file://${dir}`, clone);
     const source = await at.ingest(clone);
     expect(source.state.notes).toEqual([expect.stringContaining('partial clone')]);
     expect(await at.store.rows('SELECT name, additions, "filesAdded" FROM "Commit" ORDER BY name')).toEqual([
+      { name: 'Write .mailmap', additions: null, filesAdded: ['.mailmap'] },
       { name: 'Write a', additions: null, filesAdded: ['a'] },
       { name: 'Write b', additions: null, filesAdded: ['b'] },
     ]);
+    expect(await at.store.rows('SELECT name FROM "Person"')).toEqual([{ name: 'Ann' }]);
   });
 
   it('a damaged one gives all that can be read and names what cannot, also after it is read again', async () => {

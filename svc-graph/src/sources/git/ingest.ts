@@ -7,6 +7,7 @@ import type { SourceRow } from '../../store/source-row.ts';
 import type { IngestContext } from '../connector.ts';
 import { endProgress } from '../progress.ts';
 import { renewCommits } from './commit-pages.ts';
+import { readCutMerges, tellCutMerges } from './cut-merges.ts';
 import { DiffGits } from './diff-gits.ts';
 import { fileDates } from './diff-statements.ts';
 import { type RepositoryFacts, isMapped, readFacts } from './facts.ts';
@@ -36,7 +37,7 @@ export type GitIngest = Omit<IngestContext, 'secrets'>;
 const SHALLOW =
   'This is a shallow clone: older history is missing, and so are the changes of its oldest commits.';
 const PARTIAL =
-  'This is a partial clone without the contents of files: lines added and deleted are not counted.';
+  'This is a partial clone without the contents of files: lines added and deleted are not counted, and a mailmap is heard only where the clone has it.';
 const EMPTY = 'The repository has no commits yet.';
 
 const goneNote = (gone: string, now: string | null) =>
@@ -174,7 +175,9 @@ async function logPhase(
   run.begin('log', 0, null);
   const whole = cursor === null && before.known.size === 0;
   const { repository, fullName, webUrl, headBranch } = facts;
-  const shown = { name: run.source.name, repository, fullName, webUrl, headBranch };
+  const { isShallow } = context;
+  const shown = { name: run.source.name, repository, fullName, webUrl, headBranch, isShallow };
+  const cutMerges = await readCutMerges(facts);
   const named = [
     ...normaliseRepository({ facts: shown }, context),
     ...normaliseBranches({ refs, facts: shown }, context),
@@ -185,6 +188,7 @@ async function logPhase(
     : await readFurther(run, facts, refs, context, before);
   const payload: RefsPayload = {
     facts: shown,
+    ...(cutMerges.length > 0 ? { cutMerges } : {}),
     refs,
     tops,
     before: cursor?.heads ?? null,
@@ -208,7 +212,8 @@ async function logPhase(
   const refsIn = normaliseRefs(payload, context).flatMap(loadStatements);
   const upgrade = cursor ? upgradeFrom(cursor.edition, context) : [];
   const renewed = !whole && cursor?.webUrl !== facts.webUrl ? renewCommits(context) : [];
-  const steps = [...refsIn, ...settled, ...upgrade, ...renewed];
+  const merged = tellCutMerges(cutMerges, context);
+  const steps = [...refsIn, ...merged, ...settled, ...upgrade, ...renewed];
   const rest: IngestBatch = { raw: { kind: 'refs', bytes }, steps, commits: 0 };
   await run.sendTogether([...last, rest]);
   return whole;
@@ -331,7 +336,9 @@ export async function ingestGit({ writer, orgId, source, signal }: GitIngest): P
   const { facts, names: named } = await looking;
   const counted = await counting;
   const names = { ...named, counted };
-  const context = { ...contextOf({ orgId, source }, facts.repository), webUrl: facts.webUrl };
+  const { webUrl, repository, shallow } = facts;
+  const isShallow = shallow.length > 0;
+  const context = { ...contextOf({ orgId, source }, repository), webUrl, isShallow };
   if (source.state.outdated || (before.repository ?? facts.repository) !== facts.repository) {
     // An earlier version read it, or its remote is another one now: the same history gets other uuids.
     await renormaliseGit({ writer, orgId, source, signal }, facts.repository);

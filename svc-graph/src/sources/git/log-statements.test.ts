@@ -16,6 +16,7 @@ const context: Context = {
   repository: `/it's a "path"`,
   repositoryUuid: entityUuid('acme', 'git', 'repository:x'),
   webUrl: 'https://github.com/a/b',
+  isShallow: false,
   observedAt: 1_700_000_000,
 };
 

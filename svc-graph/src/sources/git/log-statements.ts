@@ -19,6 +19,7 @@ import { commitNameSql, commitPage, commitPages } from './commit-pages.ts';
 import { AUTHORED, COMMITTED, OBSERVED, TOLD_AGAIN, type Values, WRITTEN_BEFORE } from './commit-events.ts';
 import { type Context, commitEvent, writingEvent } from './normalise.ts';
 import type { Lineage, CommitPositions } from './lineage.ts';
+import { NONE_OF_MERGE } from './cut-merges.ts';
 import { messagesOf, namesOf } from './messages.ts';
 import { PeopleMet, accountLoads, personRecords } from './people.ts';
 import { type LogRecord, type Signed, signatureOf } from './records.ts';
@@ -101,26 +102,22 @@ const RELATED = 'log_related';
 const TEXTS = 'log_texts';
 
 const split = (bytes: string) => `unnest(string_split(decode(${bytes}::BLOB), chr(0)))`;
-/** The first paragraph on one line, as git tells a subject. */
-const SUBJECT = `rtrim(CASE WHEN contains(first, chr(10)) THEN regexp_replace(first, '[ \\t]*\\n', ' ', 'g') ELSE first END)`;
+/** A text whose lines end without blanks; most have none there. */
+const ENDED = `CASE WHEN contains(plain, ' ' || chr(10)) OR contains(plain, chr(9) || chr(10))
+  THEN regexp_replace(plain, '[ \\t]+\\n', chr(10), 'g') ELSE plain END`;
+/** The first paragraph on one line, as git tells a subject: a line of blanks ends it. */
+const SUBJECT = `replace(first, chr(10), ' ')`;
 /** The texts of commits in the order of their columns. */
 const TEXTS_OF = `SELECT sha, message, ${commitNameSql(SUBJECT)} AS name, nullif(author, '') AS "authorName", nullif(committer, '') AS "committerName"
-  FROM (SELECT *, split_part(ltrim(replace(message, chr(13), ''), chr(10)), chr(10) || chr(10), 1) AS first
-    FROM (SELECT ${split('$1')} AS sha, ${split('$2')} AS message, ${split('$3')} AS author, ${split('$4')} AS committer))`;
+  FROM (SELECT *, split_part(ltrim(${ENDED}, chr(10)), chr(10) || chr(10), 1) AS first
+    FROM (SELECT *, replace(message, chr(13), '') AS plain
+      FROM (SELECT ${split('$1')} AS sha, ${split('$2')} AS message, ${split('$3')} AS author, ${split('$4')} AS committer)))`;
 /** The moment by the author's own clock. */
 const LOCAL = '"authoredAt" + to_minutes("authoredOffset")';
 const LOG = `(SELECT *, make_timestamp("authoredSeconds" * 1000000) AS "authoredAt",
     make_timestamp("committedSeconds" * 1000000) AS "committedAt"
   FROM temp.${PLACES} POSITIONAL JOIN temp.${TEXTS})`;
 
-/** A merge touches no file of its own. It has no lines either, not zero of them: averages leave it out. */
-const NONE_OF_MERGE = [
-  'changedFiles',
-  'totalFilesAdded',
-  'totalFilesModified',
-  'totalFilesDeleted',
-  'totalFilesRenamed',
-];
 const COMMITS: Values = {
   uuid: 'uuid',
   name: 'name',

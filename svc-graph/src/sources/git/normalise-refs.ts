@@ -13,7 +13,10 @@ export interface RefsPayload {
   readonly facts: Pick<RepositoryFacts, 'name' | 'fullName' | 'webUrl' | 'headBranch'> & {
     /** An earlier version did not keep it. */
     readonly repository?: string;
+    readonly isShallow?: boolean;
   };
+  /** Merges whose parents a shallow clone lacks. */
+  readonly cutMerges?: readonly string[];
   readonly refs: Refs;
   /** Commits without children: every other one is reached from them. */
   readonly tops: readonly string[];

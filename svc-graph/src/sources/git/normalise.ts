@@ -11,6 +11,8 @@ export interface Context {
   readonly repositoryUuid: string;
   /** Where commits can be seen, such as https://github.com/owner/name. */
   readonly webUrl: string | null;
+  /** A shallow clone lacks the beginning, so when anything began is known only where it tells so. */
+  readonly isShallow: boolean;
   /** Seconds since 1970 at which the payload was read, with milliseconds. */
   readonly observedAt: number;
 }
@@ -62,6 +64,7 @@ export function contextOf(
     repository,
     repositoryUuid: repositoryUuid(orgId, repository),
     webUrl: null,
+    isShallow: false,
     observedAt: Date.now() / 1_000,
   };
 }

@@ -162,6 +162,7 @@ describe('what an account is', () => {
     ['anthropic-code-agent[bot]', '1+anthropic-code-agent[bot]@users.noreply.github.com', 'agent'],
     ['renovate[bot]', '29139614+renovate[bot]@users.noreply.github.com', 'bot'],
     ['GitHub', 'noreply@github.com', 'bot'],
+    ['Automated', 'action@github.com', 'bot'],
     ['ESLint Jenkins', 'eslint@googlegroups.com', 'bot'],
     ['vitebot', 'vitebot@example.com', 'bot'],
     ['codetriage-readme-bot', 'readme-bot@codetriage.com', 'bot'],

@@ -7,6 +7,7 @@ import { deleteFrom, update } from '../../store/statement.ts';
 import type { Statement } from '../../store/statement.ts';
 import { type SourceRow, stateStatement } from '../../store/source-row.ts';
 import { renewCommits } from './commit-pages.ts';
+import { tellCutMerges } from './cut-merges.ts';
 import { diffStatements, fileDates } from './diff-statements.ts';
 import { alignTouchedFiles, broughtStatements } from './files-of-merges.ts';
 import { type FileBefore, keepFiles, restoreFiles } from './files-of-head.ts';
@@ -81,15 +82,17 @@ class Replay {
 
   alignWithHistory(): Statement[] {
     if (!this.latest) return [];
-    const { refs, tops, facts } = this.latest;
+    const { refs, tops, facts, cutMerges = [] } = this.latest;
     const reached = claim(this.parents, tops);
     const history = new Map([...this.parents].filter(([sha]) => reached.has(sha)));
     const shape = { history, refs, defaultBranch: facts.headBranch };
-    const context = { ...this.context, webUrl: facts.webUrl };
+    const { webUrl, isShallow = false } = facts;
+    const context = { ...this.context, webUrl, isShallow };
     // The last refs hold the web address of the repository; payloads of commits do not.
     const settled = alignWithHistory(shape, context);
     const followed = followRenames(context, inOrder(history, this.dates));
-    return [...settled, fileDates(context), ...followed, ...renewCommits(context)];
+    const merged = tellCutMerges(cutMerges, context);
+    return [...merged, ...settled, fileDates(context), ...followed, ...renewCommits(context)];
   }
 }
 

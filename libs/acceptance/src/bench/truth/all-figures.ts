@@ -1,4 +1,3 @@
-import { dirname, extname } from 'node:path/posix';
 import type { Condition } from '@cairn/query';
 import { branchOfCommits, releaseOfCommits } from './claims.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from './figures.ts';
 import type { GitHistory, HistoryCommit } from './git-history.ts';
 import { ADDED, COUNT, DELETED, FILES, IN_FILE, OF_COMMITS } from './measures.ts';
+import { endingOf, folderOf, topFolderOf } from './paths.ts';
 import { PERIODS, type Period, ZONES, authorClock, wallClock } from './wall-clock.ts';
 
 /** Groups commits by a period of a moment, in a zone. */
@@ -43,11 +43,7 @@ function periodFigures(items: readonly Item[]): GitFigure[] {
   );
 }
 
-const folderOf = (path: string) => (dirname(path) === '.' ? '/' : dirname(path));
-const topOf = (path: string) => (path.includes('/') ? (path.split('/', 1)[0] ?? '/') : '/');
-const endingOf = (path: string) => extname(path).slice(1).toLowerCase() || null;
-
-const TOP_FOLDER = textDimension('SourceFile.topFolder', ({ file }) => file && topOf(file.path));
+const TOP_FOLDER = textDimension('SourceFile.topFolder', ({ file }) => file && topFolderOf(file.path));
 const EXTENSION = textDimension('SourceFile.extension', ({ file }) => file && endingOf(file.path));
 const PATH = textDimension('SourceFile.path', ({ file }) => file?.path ?? null);
 const FOLDER = textDimension('SourceFile.directory', ({ file }) => file && folderOf(file.path));
@@ -58,7 +54,7 @@ const filtered = (name: string, filters: Condition[], keeps: Part['keeps']): Par
   keeps,
 });
 
-const isMerge = ({ parents }: HistoryCommit) => parents.length > 1;
+const isMerge = (commit: HistoryCommit) => commit.isMerge;
 
 const NO_MERGES = filtered(
   'without merges',

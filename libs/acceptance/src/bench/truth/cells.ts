@@ -7,7 +7,7 @@ import type { GitFigure } from './figures.ts';
 type Ask = (path: string, query: QueryInput) => Promise<Rows>;
 
 /** Draws rows without drawing one twice. */
-function drawn<T>(items: readonly T[], count: number, random: Random): T[] {
+export function drawn<T>(items: readonly T[], count: number, random: Random): T[] {
   const left = [...items];
   return Array.from({ length: Math.min(count, left.length) }, () =>
     left.splice(random.int(left.length), 1),

@@ -6,8 +6,10 @@ import { drilledCells } from './cells.ts';
 import { type Compared, type Difference, differenceOf } from './compare.ts';
 import type { GitFigure } from './figures.ts';
 import type { GitHistory } from './git-history.ts';
-import { humanOf } from './one-human.ts';
+import { humanOf as humanOfSigner } from './one-human.ts';
+import { pageFigures } from './pages/all-pages.ts';
 import { COMMIT_COLUMNS, allRows, commitRows, refRows } from './rows.ts';
+import type { ServedHistory } from './served-history.ts';
 
 type Ask = (path: string, query: QueryInput) => Promise<Rows>;
 
@@ -20,6 +22,8 @@ export interface CheckedHistory {
 
 /** Cells of each grouped figure that are drilled into; fifty in all. */
 const CELLS = 5;
+/** Pages of each sort that are opened. */
+const PAGES = 20;
 
 async function answered(figure: GitFigure, ask: Ask): Promise<Compared> {
   const { data } = await ask('group-bys', figure.query);
@@ -34,21 +38,36 @@ function peopleIn(history: GitHistory, rows: readonly Readonly<Record<string, un
   for (const row of rows) {
     const commit = bySha.get(String(row['Commit.sha']));
     if (!commit) continue;
-    found.set(String(row['Committer.uuid']), humanOf(commit.committer));
-    found.set(String(row['Person.uuid']), humanOf(commit.author));
+    found.set(String(row['Committer.uuid']), humanOfSigner(commit.committer));
+    found.set(String(row['Person.uuid']), humanOfSigner(commit.author));
   }
-  return { human: humanOf, humanOf: (uuid) => found.get(uuid) ?? `nobody of git: ${uuid}` };
+  return { human: humanOfSigner, humanOf: (uuid) => found.get(uuid) ?? `nobody of git: ${uuid}` };
 }
 
-/** Compares every figure of a repository with git's plumbing. */
-export async function checkHistory(history: GitHistory, ask: Ask, seed = 1): Promise<CheckedHistory> {
+/** What is compared: the cells and pages that a seed draws, pages of each sort, and grouped figures by their names. */
+interface Extent {
+  readonly seed?: number;
+  readonly pages?: number;
+  readonly wants?: (name: string) => boolean;
+}
+
+/** Compares every figure of a repository, and those of its pages, with git's plumbing. */
+export async function checkHistory(
+  history: GitHistory,
+  served: Pick<ServedHistory, 'ask' | 'call'>,
+  { seed = 1, pages = PAGES, wants = () => true }: Extent = {},
+): Promise<CheckedHistory> {
+  const { ask } = served;
   const rows = await allRows(ask, 'Commit', COMMIT_COLUMNS);
   const compared = [...commitRows(history, rows), ...(await refRows(history, ask))];
-  for (const figure of allFigures(history, peopleIn(history, rows)))
+  const people = peopleIn(history, rows);
+  for (const figure of allFigures(history, people).filter(({ name }) => wants(name)))
     compared.push(await answered(figure, ask));
   const random = randomFrom(seed);
-  for (const figure of drilledFigures(history))
+  for (const figure of drilledFigures(history).filter(({ name }) => wants(name)))
     compared.push(...(await drilledCells(figure, CELLS, random, ask)));
+  const { humanOf } = people;
+  compared.push(...(await pageFigures({ history, served, random, most: pages, commits: rows, humanOf })));
   return {
     figures: compared.length,
     values: compared.reduce((sum, { expected }) => sum + expected.size, 0),

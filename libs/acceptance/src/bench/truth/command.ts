@@ -21,7 +21,7 @@ export async function benchTruth(args: readonly string[], print: (line: string) 
       figures,
       values: single,
       differences,
-    } = await checkHistory(history, served.ask, Number(values.seed));
+    } = await checkHistory(history, served, { seed: Number(values.seed) });
     for (const { name, count, examples } of differences) {
       print(`DIFFERENT: ${name}: ${String(count)}`);
       for (const example of examples) print(`  ${example}`);

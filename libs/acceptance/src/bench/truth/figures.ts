@@ -1,5 +1,6 @@
 import { type GroupBy, type QueryInput, parseField } from '@cairn/query';
-import type { FileLines, HistoryCommit } from './git-history.ts';
+import type { FileLines } from './changes.ts';
+import type { HistoryCommit } from './git-history.ts';
 
 /** A commit, or one file of it; a commit without files is one item without a file. */
 export interface Item {

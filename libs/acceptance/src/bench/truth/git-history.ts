@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { devNull } from 'node:os';
 import { resolve } from 'node:path';
+import { type FileLines, type Told, boundaryOf, namesParents, readChanges } from './changes.ts';
+import { decoded, plumbing, printed } from './plumbing.ts';
 
 /** Who signed a commit: as it is written, and by the mailmap of HEAD. */
 export interface Signer {
@@ -11,27 +10,23 @@ export interface Signer {
   readonly email: string;
 }
 
-/** What a commit changed in one file; lines are null where git counts none. */
-export interface FileLines {
-  readonly path: string;
-  readonly from: string | null;
-  readonly change: string;
-  readonly added: number | null;
-  readonly deleted: number | null;
-}
-
 /** A commit as git's plumbing tells it; a merge has no files. */
 export interface HistoryCommit {
   readonly sha: string;
   readonly parents: readonly string[];
+  readonly isMerge: boolean;
   readonly authoredAt: number;
   /** Such as +0530. */
   readonly offset: string;
   readonly committedAt: number;
   readonly author: Signer;
   readonly committer: Signer;
+  /** The subject as git has it, which may begin with a blank. */
   readonly subject: string;
+  readonly message: string;
   readonly files: readonly FileLines[];
+  /** What the clone tells of its changes; a merge has none of its own. */
+  readonly told: Told;
 }
 
 /** A branch or a tag: its name, its commit, and when that or the tag was made. */
@@ -41,68 +36,21 @@ export interface NamedRef {
   readonly at: number;
 }
 
+/** A tag with who made it; nobody did a plain one. */
+export interface NamedTag extends NamedRef {
+  readonly tagger: Signer | null;
+}
+
 /** Everything that figures of a repository are computed from. */
 export interface GitHistory {
   readonly commits: readonly HistoryCommit[];
   readonly branches: readonly NamedRef[];
-  readonly tags: readonly NamedRef[];
+  readonly tags: readonly NamedTag[];
   readonly defaultBranch: string | null;
   /** The paths of the default branch. */
   readonly paths: readonly string[];
-}
-
-const FIXED = [
-  '--no-pager',
-  '--no-replace-objects',
-  ...[
-    'safe.directory=*',
-    'core.quotePath=false',
-    'log.showSignature=false',
-    'log.mailmap=true',
-    'mailmap.file=',
-    'mailmap.blob=HEAD:.mailmap',
-    'diff.algorithm=myers',
-    'diff.orderFile=',
-    'diff.renameLimit=1000',
-    'i18n.logOutputEncoding=UTF-8',
-  ].flatMap((setting) => ['-c', setting]),
-];
-
-/** Runs git without the configuration of the user; its output has one character for each byte. */
-export async function plumbing(path: string, args: readonly string[], input = ''): Promise<string> {
-  const git = spawn('git', [...FIXED, '-C', path, ...args], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env['PATH'],
-      HOME: devNull,
-      TZ: 'UTC',
-      LC_ALL: 'C.UTF-8',
-      GIT_CONFIG_NOSYSTEM: '1',
-      GIT_CONFIG_GLOBAL: devNull,
-    },
-  });
-  const chunks: Buffer[] = [];
-  let words = '';
-  git.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  git.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()));
-  git.stdin.on('error', () => undefined);
-  git.stdin.end(input);
-  const [code] = (await once(git, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`git ${args[0] ?? ''} ended with ${String(code)}: ${words.trim()}`);
-  return Buffer.concat(chunks).toString('latin1');
-}
-
-const strict = new TextDecoder('utf-8', { fatal: true });
-const western = new TextDecoder('windows-1252');
-
-/** Bytes, one per character, as text: UTF-8 where they are, else Western. */
-function decoded(bytes: string): string {
-  const buffer = Buffer.from(bytes, 'latin1');
-  try {
-    return strict.decode(buffer);
-  } catch {
-    return western.decode(buffer);
-  }
+  /** Whether the clone lacks the beginning. */
+  readonly isShallow: boolean;
 }
 
 interface Ref {
@@ -110,6 +58,8 @@ interface Ref {
   readonly symbolic: string;
   readonly sha: string;
   readonly at: number;
+  /** As a tag object is signed, in bytes; empty for any other ref. */
+  readonly tagger: string;
 }
 
 const REQUEST = '(?:pull|pr|pull-requests|merge-requests)/[0-9]+/merge';
@@ -126,14 +76,18 @@ const commitOf = (path: string, tag: string): Promise<string> =>
 /** Every ref that leads to a commit, but those of tools and the test merges of forges. */
 async function readRefs(path: string): Promise<Ref[]> {
   const fields = ['refname', 'symref', 'objecttype', 'objectname', '*objecttype', '*objectname'];
-  const format = [...fields, 'creatordate:unix'].map((field) => `%(${field})`).join('%00');
+  const signed = ['creatordate:unix', 'taggername', 'taggeremail'];
+  const format = [...fields, ...signed].map((field) => `%(${field})`).join('%00');
   const lines = (await plumbing(path, ['for-each-ref', `--format=${format}`])).split('\n');
   const refs = lines.map(async (line) => {
-    const [ref = '', symbolic = '', type, own = '', peeledType, peeled = '', at] = line.split('\0');
+    const [ref = '', symbolic = '', type, own = '', peeledType, peeled = '', at, ...tagger] =
+      line.split('\0');
     if (ref === '' || OF_TOOLS.test(ref) || TEST_MERGE.test(ref)) return [];
     const leads = type === 'commit' ? own : peeledType === 'tag' ? await commitOf(path, own) : peeled;
     const isCommit = type === 'commit' || peeledType === 'commit' || peeledType === 'tag';
-    return isCommit && leads ? [{ ref: decoded(ref), symbolic, sha: leads, at: Number(at) }] : [];
+    return isCommit && leads
+      ? [{ ref: decoded(ref), symbolic, sha: leads, at: Number(at), tagger: tagger.join(' ').trim() }]
+      : [];
   });
   return (await Promise.all(refs)).flat();
 }
@@ -169,7 +123,7 @@ async function defaultOf(
   return candidates.find(isThere) ?? null;
 }
 
-const FIELDS = ['%H', '%P', '%ad', '%cd', '%an', '%ae', '%aN', '%aE', '%cn', '%ce', '%cN', '%cE', '%s'];
+const FIELDS = ['%H', '%P', '%ad', '%cd', '%an', '%ae', '%aN', '%aE', '%cn', '%ce', '%cN', '%cE', '%s', '%B'];
 
 /** Reads `count` texts at a time from a list that NUL ends. */
 function recordsOf(output: string, count: number): string[][] {
@@ -185,53 +139,27 @@ function signerOf(fields: readonly string[]): Signer {
   return { rawName, rawEmail: rawEmail.toLowerCase(), name, email: email.toLowerCase() };
 }
 
-const BARE = /^\n?([0-9a-f]{40})$/;
+/** Whether the mailmap of HEAD is there and can be read. */
+const isMapped = async (path: string): Promise<boolean> =>
+  (await printed(path, ['cat-file', 'blob', 'HEAD:.mailmap'])).failure === null;
 
-/** Reads `--raw --numstat -z` of commits, each after its sha: sha → its files. */
-export function parseFileLines(output: string): Map<string, FileLines[]> {
-  const tokens = output.split('\0');
-  const found = new Map<string, FileLines[]>();
-  let files: FileLines[] = [];
-  let changes = new Map<string, string>();
-  for (let at = 0; at < tokens.length; at += 1) {
-    const token = tokens[at] ?? '';
-    const sha = BARE.exec(token)?.[1];
-    const counts = /^(-|\d+)\t(-|\d+)\t([^]*)$/.exec(token);
-    if (sha) {
-      files = [];
-      changes = new Map();
-      found.set(sha, files);
-    } else if (token.startsWith(':')) {
-      const change = token.split(' ')[4]?.[0] ?? 'M';
-      at += change === 'R' ? 2 : 1;
-      changes.set(tokens[at] ?? '', change);
-    } else if (counts) {
-      const [, added = '', deleted = '', own = ''] = counts;
-      const from = own === '' ? (tokens[at + 1] ?? '') : null;
-      const path = own === '' ? (tokens[at + 2] ?? '') : own;
-      if (own === '') at += 2;
-      files.push({
-        path: decoded(path),
-        from: from === null ? null : decoded(from),
-        change: changes.get(path) ?? 'M',
-        added: added === '-' ? null : Number(added),
-        deleted: deleted === '-' ? null : Number(deleted),
-      });
-    }
-  }
-  return found;
-}
-
-async function readCommits(path: string, tips: readonly string[]): Promise<HistoryCommit[]> {
+async function readCommits(
+  path: string,
+  tips: readonly string[],
+  boundary: ReadonlySet<string>,
+): Promise<HistoryCommit[]> {
   const heads = `${tips.join('\n')}\n`;
-  const format = `--format=tformat:${FIELDS.join('%x00')}`;
+  const mapped = await isMapped(path);
+  const fields = FIELDS.map((field) => (mapped ? field : field.replace(/N$/, 'n').replace(/E$/, 'e')));
+  const format = `--format=tformat:${fields.join('%x00')}`;
   const log = await plumbing(path, ['log', '-z', '--date=raw', format, '--no-patch', '--stdin'], heads);
   const records = recordsOf(log, FIELDS.length);
-  const plain = records.filter(([, parents = '']) => !parents.includes(' ')).map(([sha = '']) => sha);
-  const options = ['-r', '-z', '--root', '--always', '-M', '--raw', '--abbrev=40', '--numstat'];
-  const safe = ['--no-ext-diff', '--no-textconv'];
-  const diffs = await plumbing(path, ['diff-tree', '--stdin', ...options, ...safe], `${plain.join('\n')}\n`);
-  const files = parseFileLines(diffs);
+  const merges = new Set(
+    records.filter(([, parents = '']) => parents.includes(' ')).map(([sha = '']) => sha),
+  );
+  for (const sha of boundary) if (await namesParents(path, sha)) merges.add(sha);
+  const plain = records.map(([sha = '']) => sha).filter((sha) => !merges.has(sha));
+  const changes = await readChanges(path, plain, boundary);
   return records.map((fields) => {
     const [sha = '', parents = '', authored = '', committed = ''] = fields;
     const [authoredAt, offset = ''] = authored.split(' ');
@@ -244,9 +172,36 @@ async function readCommits(path: string, tips: readonly string[]): Promise<Histo
       author: signerOf(fields.slice(4, 8)),
       committer: signerOf(fields.slice(8, 12)),
       subject: decoded(fields[12] ?? ''),
-      files: files.get(sha) ?? [],
+      message: decoded(fields[13] ?? ''),
+      files: changes.files.get(sha) ?? [],
+      isMerge: merges.has(sha),
+      told: merges.has(sha) ? 'lines' : changes.told(sha),
     };
   });
+}
+
+const SIGNED = /^(.*?) ?<([^>]*)>$/;
+
+const signerIn = (raw: string, mapped: string): Signer => {
+  const [, rawName = '', rawEmail = ''] = SIGNED.exec(raw) ?? [];
+  const [, name = rawName, email = rawEmail] = SIGNED.exec(mapped) ?? [];
+  return signerOf([rawName, rawEmail, name, email]);
+};
+
+/** The tags of a repository, their taggers by the mailmap of HEAD. */
+async function tagsOf(path: string, refs: readonly Ref[]): Promise<NamedTag[]> {
+  const tags = refs.filter(({ ref }) => ref.startsWith('refs/tags/'));
+  const signed = [...new Set(tags.map(({ tagger }) => tagger).filter((tagger) => tagger !== ''))];
+  const input = signed.map((tagger) => `${tagger}\n`).join('');
+  const mapped = (await isMapped(path)) ? await plumbing(path, ['check-mailmap', '--stdin'], input) : input;
+  const lines = mapped.split('\n');
+  const signers = new Map(signed.map((tagger, at) => [tagger, signerIn(tagger, lines[at] ?? tagger)]));
+  return tags.map(({ ref, sha, at, tagger }) => ({
+    name: ref.slice('refs/tags/'.length),
+    sha,
+    at,
+    tagger: signers.get(tagger) ?? null,
+  }));
 }
 
 /** Reads the whole history of a repository with git's plumbing, apart from how Cairn reads it. */
@@ -257,16 +212,16 @@ export async function readGitHistory(repo: string): Promise<GitHistory> {
     await plumbing(path, ['rev-parse', '--quiet', '--verify', 'HEAD^{commit}']).catch(() => '')
   ).trim();
   const tips = [...new Set([...refs.map(({ sha }) => sha), ...(head ? [head] : [])])];
+  const boundary = await boundaryOf(path);
   const branches = branchesOf(refs);
   const defaultBranch = await defaultOf(path, refs, branches);
   const top = branches.find(({ name }) => name === defaultBranch)?.sha;
   const listed = top ? await plumbing(path, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', top]) : '';
   return {
-    commits: tips.length > 0 ? await readCommits(path, tips) : [],
+    commits: tips.length > 0 ? await readCommits(path, tips, boundary) : [],
+    isShallow: boundary.size > 0,
     branches,
-    tags: refs
-      .filter(({ ref }) => ref.startsWith('refs/tags/'))
-      .map(({ ref, sha, at }) => ({ name: ref.slice('refs/tags/'.length), sha, at })),
+    tags: await tagsOf(path, refs),
     defaultBranch,
     paths: listed
       .split('\0')

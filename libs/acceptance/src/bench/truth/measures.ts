@@ -6,13 +6,15 @@ export const commitsOf = (items: readonly Item[]): HistoryCommit[] => [
   ...new Set(items.map(({ commit }) => commit)),
 ];
 
-const isMerge = ({ parents }: HistoryCommit) => parents.length > 1;
+const isMerge = (commit: HistoryCommit) => commit.isMerge;
 
 type Lines = 'added' | 'deleted';
 
-/** Lines of a whole commit; null for a merge, which has none of its own. */
+/** Lines of a whole commit; null for a merge, which has none of its own, and where the clone does not tell them. */
 export function linesOf(commit: HistoryCommit, which: Lines): number | null {
-  return isMerge(commit) ? null : commit.files.reduce((sum, file) => sum + (file[which] ?? 0), 0);
+  return isMerge(commit) || commit.told !== 'lines'
+    ? null
+    : commit.files.reduce((sum, file) => sum + (file[which] ?? 0), 0);
 }
 
 const present = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
@@ -59,9 +61,15 @@ export const OF_COMMITS: readonly Figured[] = [
   whole('deleted', 'avg(Commit.deletions)', mean),
 ];
 
+/** A number of files of a commit: 0 for a merge, null where the clone does not tell them. */
+export function filesOf(commit: HistoryCommit, of: (commit: HistoryCommit) => number): number | null {
+  if (isMerge(commit)) return 0;
+  return commit.told === 'nothing' ? null : of(commit);
+}
+
 const perCommit = (text: string, of: (commit: HistoryCommit) => number): Figured => ({
   text,
-  of: (items) => sum(commitsOf(items).map((commit) => (isMerge(commit) ? 0 : of(commit)))),
+  of: (items) => sum(commitsOf(items).map((commit) => filesOf(commit, of))),
 });
 
 const having = (change: string) => (commit: HistoryCommit) =>

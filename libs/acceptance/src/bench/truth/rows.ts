@@ -2,7 +2,7 @@ import type { Rows } from '@cairn/contracts';
 import type { QueryInput } from '@cairn/query';
 import type { Compared } from './compare.ts';
 import type { GitHistory, HistoryCommit } from './git-history.ts';
-import { linesOf } from './measures.ts';
+import { filesOf, linesOf } from './measures.ts';
 import { authorClock } from './wall-clock.ts';
 
 type Ask = (path: string, query: QueryInput) => Promise<Rows>;
@@ -23,13 +23,13 @@ export async function allRows(ask: Ask, kind: string, columns: string[]): Promis
 
 const isoOf = (seconds: number) => new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z');
 const clockOf = ({ authoredAt, offset }: HistoryCommit) => authorClock(authoredAt, offset);
-const changed = (commit: HistoryCommit) => (commit.parents.length > 1 ? 0 : commit.files.length);
+const changed = (commit: HistoryCommit) => filesOf(commit, ({ files }) => files.length);
 
 /** Columns of a commit, with what git says of each. */
 const OF_COMMIT: Readonly<Record<string, (commit: HistoryCommit) => string | number | boolean | null>> = {
   'Commit.authoredAt': ({ authoredAt }) => isoOf(authoredAt),
   'Commit.committedAt': ({ committedAt }) => isoOf(committedAt),
-  'Commit.isMerge': ({ parents }) => parents.length > 1,
+  'Commit.isMerge': ({ isMerge }) => isMerge,
   'Commit.additions': (commit) => linesOf(commit, 'added'),
   'Commit.deletions': (commit) => linesOf(commit, 'deleted'),
   'Commit.changedFiles': changed,
@@ -37,19 +37,25 @@ const OF_COMMIT: Readonly<Record<string, (commit: HistoryCommit) => string | num
   'Commit.localWeekday': (commit) => clockOf(commit).weekday,
 };
 
-const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Zs}\p{M}\u2800\u3164]/u;
+/** A text of which something can be seen. */
+export const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Zs}\p{M}\u2800\u3164]/u;
 
-/** The subject as it is shown: on one line, without blanks at its end. */
-const shownSubject = ({ subject }: HistoryCommit) => subject.replaceAll('\r', '').trimEnd();
+/** The subject as it is shown: whole, on one line. */
+const shownSubject = ({ subject }: HistoryCommit) => subject.replaceAll('\r', '');
 
-function subjects(history: GitHistory, rows: readonly Row[]): Compared {
-  const plain = history.commits.filter((commit) => VISIBLE.test(commit.subject));
-  const shas = new Set(plain.map(({ sha }) => sha));
-  const there = rows.filter((row) => shas.has(String(row['Commit.sha'])));
+/** What a commit is called: its subject, else the first line of which something can be seen, else its short sha. */
+export function shownName(commit: HistoryCommit): string {
+  const subject = shownSubject(commit);
+  if (VISIBLE.test(subject)) return subject;
+  const line = commit.message.split('\n').find((each) => VISIBLE.test(each));
+  return line?.replaceAll('\r', '') ?? commit.sha.slice(0, 10);
+}
+
+function names(history: GitHistory, rows: readonly Row[]): Compared {
   return {
     name: 'name of each commit',
-    expected: new Map(plain.map((commit) => [commit.sha, shownSubject(commit)])),
-    actual: there.map((row) => [String(row['Commit.sha']), row['Commit.name']]),
+    expected: new Map(history.commits.map((commit) => [commit.sha, shownName(commit)])),
+    actual: rows.map((row) => [String(row['Commit.sha']), row['Commit.name']]),
   };
 }
 
@@ -60,7 +66,7 @@ export function commitRows(history: GitHistory, rows: readonly Row[]): Compared[
     expected: new Map(history.commits.map((commit) => [commit.sha, value(commit)])),
     actual: rows.map((row) => [String(row['Commit.sha']), row[column] ?? null]),
   }));
-  return [...of, subjects(history, rows)];
+  return [...of, names(history, rows)];
 }
 
 export const COMMIT_COLUMNS = [

@@ -27,6 +27,8 @@ export interface ServedHistory {
   readonly verifier: Awaited<ReturnType<typeof testTokens>>['verifier'];
   headers(): Promise<Record<string, string>>;
   ask(path: string, query: QueryInput): Promise<Rows>;
+  /** The answer of a call of a page. */
+  call(path: string, body: object): Promise<unknown>;
   /** Reads the repository again, as a later synchronisation does. */
   readAgain(): Promise<SourceRow>;
   close(): Promise<void>;
@@ -54,20 +56,22 @@ export async function serveHistory(repo: string): Promise<ServedHistory> {
   const jobs = new Jobs({ stores, log, connectors });
   const app = createApp({ graphs: stores, jobs, connectors, verifier: tokens.verifier, log });
   const headers = async () => ({ ...(await tokens.headers({ orgId: ORG })), accept: 'application/json' });
+  const call = async (at: string, asked: object): Promise<unknown> => {
+    const body = JSON.stringify(asked);
+    const init = { method: 'POST', headers: await headers(), body };
+    const answer = await app.request(`/api/${ORG}/${at}`, init);
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`${at}: ${String(answer.status)} ${text} ${body}`);
+    return JSON.parse(text) as unknown;
+  };
   return {
     app,
     orgId: ORG,
     verifier: tokens.verifier,
     headers,
     readAgain,
-    ask: async (at, query) => {
-      const body = JSON.stringify(query);
-      const init = { method: 'POST', headers: await headers(), body };
-      const answer = await app.request(`/api/${ORG}/graph-search/${at}`, init);
-      const text = await answer.text();
-      if (answer.status !== 200) throw new Error(`${String(answer.status)} ${text} ${body}`);
-      return Rows.parse(JSON.parse(text));
-    },
+    call,
+    ask: async (at, query) => Rows.parse(await call(`graph-search/${at}`, query)),
     close: async () => {
       await jobs.close();
       await stores.close();

@@ -7,7 +7,7 @@ import type { SectionProps } from '../../../kind-page/kind-page.ts';
 import { ChangeMark, FilePath, LineChange } from './file-change.tsx';
 import { sorted } from './file-list.tsx';
 import styles from './files-at-a-glance.module.css';
-import { changedWords, isOfPull, whyNoFiles } from './change-words.ts';
+import { changedWords, titleOfNoFiles, whyNoFiles } from './change-words.ts';
 
 const AT_A_GLANCE = 8;
 
@@ -29,7 +29,7 @@ export function FilesAtAGlance({ entity, openTab }: SectionProps): ReactNode {
   if (isError) return null;
   if (data?.files.length === 0) {
     return (
-      <Panel title={isOfPull(entity) ? 'Files changed' : 'No files changed'}>
+      <Panel title={titleOfNoFiles(entity)}>
         <Text as="p" tone="muted">
           {whyNoFiles(entity)}
         </Text>
