@@ -166,6 +166,22 @@ describe('a PDF of cards', () => {
   });
 });
 
+describe('a PDF of cards with lists', () => {
+  const page = { orientation: 'landscape', margin: 1 } as const;
+  const board = (width: number) =>
+    put(
+      `<article style="width:700px"><div data-pdf="A card"><table style="font:13px sans-serif"><tr><th>Name</th></tr><tr><td>Ada</td></tr></table></div></article>
+       <article><div data-pdf="A card"><p style="margin:0">drawn</p></div></article>`,
+      `width:${width}px`,
+    );
+
+  it('prints a list that would be smaller than nine points on a page of its own', async () => {
+    // 13 px are 9 points at 104 px an inch, and a page is 9 inches wide.
+    expect((await pdfOf(board(900), page)).getNumberOfPages()).toBe(1);
+    expect((await pdfOf(board(1_400), page)).getNumberOfPages()).toBe(2);
+  });
+});
+
 describe('a drawing', () => {
   it('holds shapes, texts and patches where they are, in colours that any program reads', () => {
     const element = put(

@@ -1,7 +1,14 @@
+import { marked } from './mark.ts';
+
 /** The attribute of an element that can be exported: what its picture says beneath its title, a line each. */
 const ABOUT_MARK = 'data-pdf-about';
 /** Lines are no longer than a page of a list is wide, so that none is parted between pages. */
 const MOST_WIDTH = 860;
+
+/** Lets the files of a part of the page say something beneath their title, a line each. */
+export function sayAbout(part: Element | null, words: string): void {
+  marked(part).element.setAttribute(ABOUT_MARK, words);
+}
 
 /** What a file says above what is drawn: the title, then its dates, its filters and where it is from. */
 export function headLines(element: HTMLElement): string[] {
