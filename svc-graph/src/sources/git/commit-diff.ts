@@ -134,7 +134,7 @@ function present(entries: readonly Entry[], patches: readonly (string | null)[])
   });
 }
 
-const parentsOf = async (path: string, sha: string): Promise<string[]> =>
+const readParents = async (path: string, sha: string): Promise<string[]> =>
   (await gitOutput(path, ['rev-list', '--parents', '-1', '--end-of-options', sha]))
     .toString()
     .trim()
@@ -148,10 +148,10 @@ const emptyTree = (path: string): Promise<string | undefined> =>
 /** The trees to compare: of a commit its first parent, of a series what was there before its first commit. */
 async function comparedTrees(path: string, sha: string, since: string | undefined): Promise<string[]> {
   if (since !== undefined && since !== sha) {
-    const before = (await parentsOf(path, since))[0] ?? (await emptyTree(path));
+    const before = (await readParents(path, since))[0] ?? (await emptyTree(path));
     return before === undefined ? [sha] : [before, sha];
   }
-  return (await parentsOf(path, sha)).length > 1 ? [`${sha}^1`, sha] : [sha];
+  return (await readParents(path, sha)).length > 1 ? [`${sha}^1`, sha] : [sha];
 }
 
 /**

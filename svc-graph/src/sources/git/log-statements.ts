@@ -19,7 +19,7 @@ import { commitNameSql, commitPage, commitPages } from './commit-pages.ts';
 import { AUTHORED, COMMITTED, OBSERVED, TOLD_AGAIN, type Values, WRITTEN_BEFORE } from './commit-events.ts';
 import { type Context, commitEvent, writingEvent } from './normalise.ts';
 import type { Lineage, CommitPositions } from './lineage.ts';
-import { messagesOf, namesOf } from './messages.ts';
+import { messagesOf, packNames } from './messages.ts';
 import { PeopleMet, accountLoads, personRecords } from './people.ts';
 import { type LogRecord, type Signed, signatureOf } from './records.ts';
 
@@ -359,7 +359,7 @@ export function logStatements(
   return [
     ...peopleStatements(log.people, log.nobody, context),
     { table: PLACES, rows: records.length, columns },
-    createTemp(TEXTS, TEXTS_OF, [shasOf(records), messagesOf(records), ...namesOf(records)]),
+    createTemp(TEXTS, TEXTS_OF, [shasOf(records), messagesOf(records), ...packNames(records)]),
     ...bringInto(commits, COMMITS, LOG, [...given, commitPages(context)]),
     ...bringInto(events, COMMITTED, LOG, [...given, commitEvent(''), context.sourceId]),
     ...bringInto(events, AUTHORED, `(FROM ${LOG} WHERE ${WRITTEN_BEFORE})`, [
