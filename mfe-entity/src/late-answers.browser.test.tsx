@@ -119,19 +119,27 @@ it.each([
   ['a pull request', 'PullRequest', {}, ['Opened', 'In review', 'Approved', 'Merged']],
 ] as const)('the page of %s stands still while its answers come late', async (_, kind, said, stages) => {
   await page.viewport(1_440, 900);
-  const late = new LateAnswers(
-    createFakeGraph({
-      entities: [wholeEntity(kind, said)],
-      events: { [SAMPLE_UUID]: EVENTS },
-      files: {},
-      stories: { [SAMPLE_UUID]: { progress: progressThrough(stages), lineage, contributors } },
-      cells: 'A row',
-    }),
-  );
+  const graph = createFakeGraph({
+    entities: [wholeEntity(kind, said)],
+    events: { [SAMPLE_UUID]: EVENTS },
+    files: {},
+    stories: { [SAMPLE_UUID]: { progress: progressThrough(stages), lineage, contributors } },
+    cells: 'A row',
+  });
+  const isWhole = async () => {
+    await expect.element(page.getByRole('region', { name: 'Progress, Issue' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'APP-1', exact: true })).toBeVisible();
+    await expect.poll(() => document.querySelector('[data-skeleton], [aria-busy=true]')).toBeNull();
+  };
+  // The code of every part is there before, so that nothing but answers comes late.
+  vi.stubGlobal('fetch', graph);
+  show(<FramedEntity uuid={SAMPLE_UUID} />);
+  await isWhole();
+  clear();
+  const late = new LateAnswers(graph);
   const shifts = watchShifts();
   show(<FramedEntity uuid={SAMPLE_UUID} />);
   expect(await late.giveAll()).toBeGreaterThan(5);
-  await expect.element(page.getByRole('region', { name: 'Progress, Issue' })).toBeVisible();
-  await expect.element(page.getByRole('link', { name: 'APP-1', exact: true })).toBeVisible();
+  await isWhole();
   expect(shifts()).toBeLessThan(MOST_SHIFT);
 });
