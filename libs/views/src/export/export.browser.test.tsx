@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pictureOf } from './canvas.ts';
-import { headLines } from './head.ts';
+import { headElement, headLines } from './head.ts';
 import { marked } from './mark.ts';
 import { onPaper } from './on-paper.ts';
 import { PAGE_OF_TEXT, pdfOf } from './pdf.ts';
@@ -94,6 +94,8 @@ describe('what a file says above a picture', () => {
     const height = await pictureOf(element, (canvas, box) => [canvas.height / 2, box.height] as const);
     expect(height[0]).toBeGreaterThan(100 + 4 * 18);
     expect(height[1]).toBeCloseTo(height[0], 0);
+    const title = headElement(element, 400)?.firstElementChild as HTMLElement;
+    expect([title.style.fontWeight, title.style.fontSize]).toEqual(['600', '18px']);
     const texts = [
       ...new DOMParser()
         .parseFromString(svgOf(element, 'x', headLines(element)), 'image/svg+xml')
@@ -119,10 +121,16 @@ describe('an element on paper', () => {
     const row = element.firstElementChild as HTMLElement;
     const { left, top } = row.getBoundingClientRect();
     await onPaper(element, async () => {
-      expect(row.hasAttribute('data-more-right')).toBe(false);
+      expect([row.hasAttribute('data-more-right'), element.hasAttribute('data-on-paper')]).toEqual([
+        false,
+        true,
+      ]);
       expect(element.contains(document.elementFromPoint(left + 5, top + 5))).toBe(false);
     });
-    expect(row.hasAttribute('data-more-right')).toBe(true);
+    expect([row.hasAttribute('data-more-right'), element.hasAttribute('data-on-paper')]).toEqual([
+      true,
+      false,
+    ]);
     expect(document.elementFromPoint(left + 5, top + 5)).toBe(row);
   });
 });

@@ -64,8 +64,10 @@ function withoutPointer(element: HTMLElement): (() => void)[] {
     })),
   );
   for (const { each, name } of faded) each.removeAttribute(name);
+  element.setAttribute('data-on-paper', '');
   return [
     () => cover.remove(),
+    () => element.removeAttribute('data-on-paper'),
     ...faded.map(
       ({ each, name, value }) =>
         () =>
