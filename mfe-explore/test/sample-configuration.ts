@@ -33,5 +33,5 @@ export const SAMPLE_CONFIGURATION: Configuration = {
   integrations: [{ name: 'git', configured: true, provides: ['Commit'] }],
   dataVersion: 1,
   earliest: '2025-01-01T00:00:00Z',
-  latest: '2026-11-20T00:00:00Z',
+  latest: new Date().toISOString(),
 };

@@ -277,7 +277,8 @@ export function drawAt(
   theme: 'light' | 'dark' = 'light',
   { types = savedTypes, pages = PAGES, find, wrap = (app) => app }: Planted = {},
 ) {
-  vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
+  vi.stubGlobal('fetch', async (address: string | URL, init?: { body?: string }) => {
+    const url = String(address);
     await [...org.slow].find(([end]) => url.endsWith(end))?.[1];
     const { status, body } = org.answer(url, JSON.parse(init?.body ?? '{}') as Body);
     return new Response(JSON.stringify(body), { status });

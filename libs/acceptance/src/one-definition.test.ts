@@ -49,7 +49,7 @@ async function asked(text: string): Promise<Record<string, unknown>[]> {
   const { orgId: _, ...rest } = query;
   return (await service.query('group-bys', rest)).data;
 }
-const figureOf = (row: Record<string, unknown> | undefined) => Number(Object.values(row ?? {}).at(-1));
+const lastFigure = (row: Record<string, unknown> | undefined) => Number(Object.values(row ?? {}).at(-1));
 
 /** The figure of a tile of Home in the last 90 days. */
 async function tile(key: string): Promise<number | null> {
@@ -91,7 +91,7 @@ describe('a word for delivery means the same everywhere:', () => {
     expect(counted).toBeGreaterThan(10);
     expect(await tile('deployments')).toBe(counted);
     for (const text of ['deployments', 'deployment frequency', 'number of deployments to production'])
-      expect(figureOf((await asked(`${text} in the last 90 days`))[0]), text).toBe(counted);
+      expect(lastFigure((await asked(`${text} in the last 90 days`))[0]), text).toBe(counted);
     expect(sum([...(await cards('Deployments')).values()].flat())).toBe(counted);
   });
 
@@ -101,7 +101,7 @@ describe('a word for delivery means the same everywhere:', () => {
     );
     expect(median).toBeGreaterThan(0);
     expect(await tile('commit-to-merge')).toBe(median);
-    expect(figureOf((await asked('median commit to merge in the last 90 days'))[0])).toBe(median);
+    expect(lastFigure((await asked('median commit to merge in the last 90 days'))[0])).toBe(median);
     expect(DELIVERY.commitToMerge.label).toBe('Median time, commit to merge');
   });
 
@@ -109,17 +109,17 @@ describe('a word for delivery means the same everywhere:', () => {
     const rows = await asked('lead time for changes by repository in the last 90 days');
     const shown = await cards('Lead time for changes');
     expect(rows.length).toBeGreaterThan(1);
-    for (const row of rows) expect(shown.get(String(row['Repository.name']))).toEqual([figureOf(row)]);
+    for (const row of rows) expect(shown.get(String(row['Repository.name']))).toEqual([lastFigure(row)]);
   });
 
   it('the change failure rate is that of a repository’s page', async () => {
     const rows = await asked('change failure rate by repository in the last 90 days');
     const shown = await cards('Change failure rate');
-    const rates = rows.map(figureOf);
+    const rates = rows.map(lastFigure);
     expect(sum(rates)).toBeGreaterThan(0);
     for (const row of rows) {
       const [all = 0, failed = 0] = shown.get(String(row['Repository.name'])) ?? [];
-      expect(failed / all, String(row['Repository.name'])).toBeCloseTo(figureOf(row), 12);
+      expect(failed / all, String(row['Repository.name'])).toBeCloseTo(lastFigure(row), 12);
     }
   });
 });

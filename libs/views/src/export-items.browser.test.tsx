@@ -10,7 +10,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const draw = (name: string | undefined) => {
+const draw = (name: string | undefined, about?: () => Promise<string>) => {
   const toasts: string[] = [];
   const host = createFakeHost({ timezone: 'UTC', toast: ({ message }) => void toasts.push(message) });
   createRoot(document.body.appendChild(document.createElement('main'))).render(
@@ -26,7 +26,11 @@ const draw = (name: string | undefined) => {
             <button type="button">Menu</button>
           </Menu.Target>
           <Menu.Dropdown>
-            <ExportItems part={() => document.querySelector('section')} formats={['png', 'svg', 'pdf']} />
+            <ExportItems
+              part={() => document.querySelector('section')}
+              formats={['png', 'svg', 'pdf']}
+              {...(about ? { about } : {})}
+            />
           </Menu.Dropdown>
         </Menu>
       </FakeHost>
@@ -46,6 +50,21 @@ it.each([
   draw('Commits a week');
   await page.getByRole('menuitem', { name: `Save as ${format}` }).click();
   await expect.poll(() => saved).toEqual([[file, expect.stringMatching(address)]]);
+});
+
+it('says in the file what its caller says of it', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:x';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  draw('Commits a week', () => Promise.resolve('Last 30 days (UTC)\nAcme in Cairn'));
+  await page.getByRole('menuitem', { name: 'Save as SVG' }).click();
+  await expect.poll(() => files.length).toBe(1);
+  const drawing = (await files[0]?.text()) ?? '';
+  for (const line of ['Commits a week', 'Last 30 days (UTC)', 'Acme in Cairn'])
+    expect(drawing).toContain(`>${line}</text>`);
 });
 
 it('says why nothing could be saved', async () => {

@@ -9,6 +9,8 @@ interface ExportItemsProps {
   /** The part of the page whose marked element is saved. */
   readonly part: () => Element | null;
   readonly formats: readonly Format[];
+  /** What the file says beneath its title, a line each, where the marked element does not say it itself. */
+  readonly about?: () => Promise<string>;
   /** Whether there is nothing to save. */
   readonly disabled?: boolean;
 }
@@ -20,12 +22,14 @@ const ITEMS: Readonly<Record<Format, { label: string; icon: typeof FileImage }>>
   'text pdf': { label: 'Save as PDF', icon: FileText },
 };
 
+export { sourceInWords } from './export-source.ts';
+
 /** Entries of a menu that save what is drawn. The code for it is loaded with the first one. */
-export function ExportItems({ part, formats, disabled = false }: ExportItemsProps): ReactNode {
+export function ExportItems({ part, formats, about, disabled = false }: ExportItemsProps): ReactNode {
   const { toast } = useHost();
   const save = async (format: Format) => {
     try {
-      await exported(format, part());
+      await exported(format, part(), about);
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'Try again.';
       toast({ kind: 'error', message: `The file could not be made. ${reason}` });
@@ -46,8 +50,14 @@ export function ExportItems({ part, formats, disabled = false }: ExportItemsProp
   });
 }
 
-async function exported(format: Format, part: Element | null): Promise<void> {
-  const { PAGE_OF_TEXT, savePdf, savePng, saveSvg } = await import('./export/index.ts');
+async function exported(
+  format: Format,
+  part: Element | null,
+  about: ExportItemsProps['about'],
+): Promise<void> {
+  const [exports, words] = await Promise.all([import('./export/index.ts'), about?.()]);
+  const { PAGE_OF_TEXT, sayAbout, savePdf, savePng, saveSvg } = exports;
+  if (words !== undefined) sayAbout(part, words);
   if (format === 'png') return savePng(part);
   if (format === 'svg') return saveSvg(part);
   return format === 'pdf' ? savePdf(part) : savePdf(part, PAGE_OF_TEXT);

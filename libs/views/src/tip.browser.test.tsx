@@ -78,6 +78,8 @@ describe('the tooltip of a mark', () => {
     await pointAt(/^atlas f: 60/);
     const bars = [...frame.querySelectorAll<HTMLElement>('[data-share] > u')].map((bar) => bar.style.width);
     expect(bars).toHaveLength(5);
+    const starts = [...frame.querySelectorAll('[data-share]')].map((bar) => bar.getBoundingClientRect().left);
+    expect(new Set(starts).size).toBe(1);
     expect(bars).toContain('28.6%');
     expect(bars).not.toContain('4.8%');
   });

@@ -1,10 +1,11 @@
 import { groupsQuery } from '@cairn/client';
 import { useHost } from '@cairn/host';
 import { exploreAddress, type Query } from '@cairn/query';
-import { Avatar, Button, ErrorState, formatDateTime, formatWhen, plural, Skeleton, Text } from '@cairn/ui';
+import { Button, ErrorState, formatDateTime, formatWhen, plural, Skeleton, Text } from '@cairn/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { AppLink, EntityLink } from '../frame/entity-link.tsx';
+import { AppLink } from '../frame/entity-link.tsx';
+import { PeopleList, PersonLine } from '../frame/people-list.tsx';
 import { COUNT, LATEST, peopleAtWork } from './people-at-work-query.ts';
 import styles from './people-at-work.module.css';
 
@@ -13,11 +14,8 @@ function PersonAtWork({ row }: { row: Readonly<Record<string, unknown>> }): Reac
   const { timezone } = useHost();
   const { 'Person.uuid': uuid, 'Person.name': name, [LATEST]: latest, [COUNT]: count } = row;
   if (typeof uuid !== 'string') return null;
-  const shown = String(name ?? uuid);
   return (
-    <li className={styles.person}>
-      <Avatar name={shown} />
-      <EntityLink uuid={uuid}>{shown}</EntityLink>
+    <PersonLine uuid={uuid} name={String(name ?? uuid)}>
       <Text tone="muted" numeric>
         {plural(Number(count), 'commit')}
       </Text>
@@ -26,7 +24,7 @@ function PersonAtWork({ row }: { row: Readonly<Record<string, unknown>> }): Reac
           {formatWhen(latest, timezone)}
         </time>
       )}
-    </li>
+    </PersonLine>
   );
 }
 
@@ -48,11 +46,11 @@ export function PeopleAtWork({ query }: { readonly query: Query }): ReactNode {
   const { total } = data.meta;
   return (
     <>
-      <ul className={styles.people}>
+      <PeopleList>
         {data.data.map((row) => (
           <PersonAtWork key={String(row['Person.uuid'])} row={row} />
         ))}
-      </ul>
+      </PeopleList>
       <div className={styles.foot}>
         <Text tone="faint">{`${plural(total, 'author', 'authors')}, the latest first`}</Text>
         {total > data.data.length && (

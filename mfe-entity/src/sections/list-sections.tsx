@@ -1,9 +1,10 @@
 import { CATALOGUE } from '@cairn/entities';
-import { Avatar, Badge, formatNumber, Panel, Text } from '@cairn/ui';
+import { Badge, formatNumber, Panel, Text } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { WordBadge, type WordList } from '@cairn/ui/viewers';
 import type { RelatedItem } from '../entity/read-entity.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
+import { PeopleList, PersonLine } from '../frame/people-list.tsx';
 import type { Section, SectionProps } from '../kind-page/kind-page.ts';
 import { RelatedRows } from '../rows/related-rows.tsx';
 import type { RowSpec } from '../rows/row-spec.ts';
@@ -35,9 +36,7 @@ const spaced = (word: string) =>
 function PersonRow({ item, spec: { says, otherwise } }: { item: RelatedItem; spec: PeopleSpec }): ReactNode {
   const said = says && item.properties?.[says.property];
   return (
-    <li className={styles.person}>
-      <Avatar name={item.name} />
-      <EntityLink uuid={item.uuid}>{item.name}</EntityLink>
+    <PersonLine uuid={item.uuid} name={item.name}>
       {says && typeof said === 'string' ? (
         says.of ? (
           <WordBadge of={says.of} word={said} />
@@ -47,7 +46,7 @@ function PersonRow({ item, spec: { says, otherwise } }: { item: RelatedItem; spe
       ) : (
         otherwise && <Text tone="faint">{otherwise}</Text>
       )}
-    </li>
+    </PersonLine>
   );
 }
 
@@ -67,11 +66,11 @@ export function peopleSection(spec: PeopleSpec): Section {
           </Text>
         }
       >
-        <ul className={styles.people}>
+        <PeopleList inColumns>
           {byName.map((item) => (
             <PersonRow key={item.uuid} item={item} spec={spec} />
           ))}
-        </ul>
+        </PeopleList>
         {rest > 0 && <MoreButton onClick={() => openTab('work')}>+{formatNumber(rest)} more</MoreButton>}
       </Panel>
     );

@@ -4,10 +4,10 @@ import type { OutputOf } from '@cairn/contracts';
 import { Avatar, Button, ErrorState, Panel, plural, Text } from '@cairn/ui';
 import { Segmented } from '@cairn/ui/fields';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Bot } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useBranchLens } from '../charts/branch-lens.ts';
 import { EntityLink } from '../frame/entity-link.tsx';
+import { PeopleList, PersonLine } from '../frame/people-list.tsx';
 import type { EntityProps } from '../kind-page/kind-page.ts';
 import { useStoryOf } from './use-story.ts';
 import styles from './contributors.module.css';
@@ -21,27 +21,28 @@ function PersonRow({ contributor }: { contributor: Contributor }): ReactNode {
   const { actor, relations } = contributor;
   const [role = 'Contributor', ...others] = relations;
   return (
-    <li className={styles.person}>
-      {actor.isBot ? <Bot size={20} aria-label="Bot" /> : <Avatar name={actor.name} />}
-      <span className={styles.words}>
-        <EntityLink uuid={actor.uuid}>{actor.name}</EntityLink>
+    <PersonLine
+      uuid={actor.uuid}
+      name={actor.name}
+      isBot={actor.isBot}
+      beneath={
         <Text tone="muted" truncate title={relations.join(', ')}>
           {role}
           {others.length > 0 ? ` +${others.length}` : ''}
         </Text>
-      </span>
-    </li>
+      }
+    />
   );
 }
 
 function People({ people }: { people: readonly Contributor[] }): ReactNode {
   return (
     <>
-      <ul className={styles.people}>
+      <PeopleList>
         {people.map((contributor) => (
           <PersonRow key={contributor.actor.uuid} contributor={contributor} />
         ))}
-      </ul>
+      </PeopleList>
       {people.length > 1 && (
         <Text as="p" tone="faint">
           By role, and in each the latest first.

@@ -1,7 +1,7 @@
 import type { Configuration } from '@cairn/contracts';
 import type { Host } from '@cairn/host';
 import { filterInWords, sentenceCase } from '@cairn/query';
-import { formatDateTime } from '@cairn/ui';
+import { sourceInWords } from '@cairn/views/export-items';
 import type { DrawnAnswer } from '../answer/use-answer.ts';
 import { havingWords } from '../graph/computed-columns.ts';
 import { rangeOf } from './meta-line.tsx';
@@ -10,7 +10,7 @@ import { rangeOf } from './meta-line.tsx';
 export function aboutAnswer(
   { answer: { meta }, query }: DrawnAnswer,
   configuration: Configuration,
-  { org, timezone }: Pick<Host, 'org' | 'timezone'>,
+  host: Pick<Host, 'org' | 'timezone'>,
 ): string {
   const kind = query.select[0] ?? 'Event';
   const compared = meta.compared
@@ -18,13 +18,13 @@ export function aboutAnswer(
     : '';
   const filters = [
     ...query.filters.map((filter) => filterInWords(filter, kind, configuration)),
-    ...havingWords(query, configuration, timezone),
+    ...havingWords(query, configuration, host.timezone),
     ...(query.search ? [`containing “${query.search}”`] : []),
   ].map(sentenceCase);
   return [
     `${sentenceCase(rangeOf(meta.start, meta.end, meta.timezone))}${compared} (${meta.timezone})`,
     filters.join('; '),
-    `${org.name} in Cairn, as of ${formatDateTime(Date.now(), timezone)}`,
+    sourceInWords(host),
   ]
     .filter(Boolean)
     .join('\n');

@@ -5,7 +5,11 @@ import { suggestionsOf } from './suggestions.ts';
 import { DEFAULT_BRANCH, hasDefaultBranch, Query } from '@cairn/query';
 
 describe('suggested questions', () => {
-  const suggestions = suggestionsOf(SAMPLE_CONFIGURATION);
+  const END = '2026-11-20T00:00:00.000Z';
+  const after = (days: number) => Date.parse(END) + days * 86_400_000;
+  const suggestionsAfter = (days: number) =>
+    suggestionsOf({ ...SAMPLE_CONFIGURATION, latest: END }, after(days));
+  const suggestions = suggestionsAfter(1);
 
   it('begin with the commits, in plain words', () => {
     expect(suggestions.slice(0, 4).map(({ title }) => title)).toEqual([
@@ -14,6 +18,14 @@ describe('suggested questions', () => {
       'Commits by repository per month, past year',
       'Commits by author, last 90 days',
     ]);
+  });
+
+  it.each([
+    [100, 'Commits per week, past year', 'Commits by author, past year'],
+    [400, 'Commits per week', 'Commits by author'],
+  ])('reach back to data that ended %s days ago', (days, first, last) => {
+    const titles = suggestionsAfter(days).map(({ title }) => title);
+    expect([titles[0], titles[3]]).toEqual([first, last]);
   });
 
   it('of commits begin with the default branch, and so does a new selection of commits', () => {

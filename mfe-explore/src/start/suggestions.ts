@@ -18,18 +18,34 @@ const COLUMNS: View = { value: STANDARD_VIEWS.bar, config: { displayType: 'bars'
 const AREA: View = { value: STANDARD_VIEWS.bar, config: { displayType: 'area' } };
 
 /** Suggestions from the catalogue, without anything that no source provides. */
-export function suggestionsOf(configuration: Configuration): Suggestion[] {
+export function suggestionsOf(configuration: Configuration, now = Date.now()): Suggestion[] {
   const rank = ({ name }: KindInfo) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   return configuration.kinds
     .filter((kind) => kind.provided)
     .toSorted((a, b) => rank(a) - rank(b))
-    .flatMap((kind) => questionsAbout(kind, configuration))
+    .flatMap((kind) => questionsAbout(kind, configuration, now))
     .slice(0, MOST);
 }
 
 type Ask = (rest: QueryInput, view?: View) => Suggestion;
+type Span = (least: string) => Pick<QueryInput, 'duration'>;
 
-function questionsAbout(kind: KindInfo, configuration: Configuration): Suggestion[] {
+const DAY_MS = 86_400_000;
+/** The spans that a suggestion may ask about, and their days; past the last it asks about all time. */
+const SPANS: readonly [duration: string, days: number][] = [
+  ['P90D', 90],
+  ['P1Y', 365],
+];
+
+/** The least of these spans, from a given one on, that reaches back to the data; none where all ended before. */
+function reachingSpan(from: string, { latest }: Configuration, now: number): Pick<QueryInput, 'duration'> {
+  const wide = SPANS.slice(SPANS.findIndex(([duration]) => duration === from));
+  const age = latest === null ? 0 : (now - Date.parse(latest)) / DAY_MS;
+  const found = wide.find(([, days]) => age < days);
+  return found ? { duration: found[0] } : {};
+}
+
+function questionsAbout(kind: KindInfo, configuration: Configuration, now: number): Suggestion[] {
   const ask: Ask = (rest, view = AUTOMATIC_VIEW) => {
     const query = Query.parse({ select: [kind.name], ...rest });
     const asked = knowsBranches(configuration) ? withDefaultBranch(query) : query;
@@ -39,7 +55,8 @@ function questionsAbout(kind: KindInfo, configuration: Configuration): Suggestio
   const telling = TELLING.filter(has).map((attribute) =>
     ask({ groupBys: [{ target: kind.name, attribute }] }),
   );
-  return [...(isActivity(kind) ? overTime(kind, ask) : []), ...telling];
+  const span: Span = (duration) => reachingSpan(duration, configuration, now);
+  return [...(isActivity(kind) ? overTime(kind, ask, span) : []), ...telling];
 }
 
 /** True for kinds whose rows are events in time. */
@@ -47,20 +64,20 @@ function isActivity({ name }: KindInfo): boolean {
   return ['Commit', 'Event', 'PullRequest', 'Issue', 'Message', 'CicdPipeline'].includes(name);
 }
 
-function overTime(kind: KindInfo, ask: Ask): Suggestion[] {
+function overTime(kind: KindInfo, ask: Ask, span: Span): Suggestion[] {
   const reaches = (name: string) => kind.relations.some((each) => each.name === name && each.provided);
   const time = { target: kind.name, attribute: kind.timeAttribute };
   const month = { ...time, unit: 'month' as const };
   return [
-    ask({ groupBys: [{ ...time, unit: 'week' }], duration: 'P1Y' }, COLUMNS),
+    ask({ groupBys: [{ ...time, unit: 'week' }], ...span('P1Y') }, COLUMNS),
     ...(reaches('SourceFile')
-      ? [ask({ groupBys: [{ target: 'SourceFile', attribute: 'topFolder' }], duration: 'P1Y' })]
+      ? [ask({ groupBys: [{ target: 'SourceFile', attribute: 'topFolder' }], ...span('P1Y') })]
       : []),
     ...(reaches('Repository')
-      ? [ask({ groupBys: [month, { target: 'Repository', attribute: 'name' }], duration: 'P1Y' }, AREA)]
+      ? [ask({ groupBys: [month, { target: 'Repository', attribute: 'name' }], ...span('P1Y') }, AREA)]
       : []),
     ...(reaches('Person')
-      ? [ask({ groupBys: [{ target: 'Person', attribute: 'name' }], duration: 'P90D' })]
+      ? [ask({ groupBys: [{ target: 'Person', attribute: 'name' }], ...span('P90D') })]
       : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { Select } from '@cairn/ui';
-import { colorChoices, swatchesOf } from '@cairn/views/colors';
+import { colorChoices, swatchesOf, type ColorChoice } from '@cairn/views/colors';
 import { useMemo, type ReactNode } from 'react';
 import styles from './color-field.module.css';
 
@@ -8,6 +8,16 @@ interface ColorFieldProps {
   readonly form: 'series' | 'shades';
   readonly value: unknown;
   readonly onChange: (name: string | null) => void;
+}
+
+const SORTS = { palette: 'Palettes', theme: 'Themes' } as const;
+
+/** The choices as options beneath the name of their sort, the sort of the default first. */
+function optionsBySort(choices: readonly ColorChoice[]) {
+  return [...new Set(choices.map(({ sort }) => sort))].map((sort) => ({
+    group: SORTS[sort],
+    items: choices.filter((each) => each.sort === sort).map(({ id, label }) => ({ value: id, label })),
+  }));
 }
 
 /** Chooses the colours of a view from a list with swatches. The first choice is the default. */
@@ -20,7 +30,7 @@ export function ColorField({ label, form, value, onChange }: ColorFieldProps): R
       <Select
         label={label}
         value={known?.id ?? ''}
-        data={choices.map(({ id, label: name }) => ({ value: id, label: name }))}
+        data={optionsBySort(choices)}
         comboboxProps={{ withinPortal: false }}
         renderOption={({ option }) => (
           <span className={styles.option}>

@@ -17,8 +17,9 @@ import { Ellipsis, FolderPlus, Lock, LockOpen, Plus, Settings2, Trash2, Undo2 } 
 import { useState, type ReactNode } from 'react';
 import { workspaceClient } from '@cairn/client';
 import { FollowBell, useRestoreThing, useSavedCache, useSpaceControl } from '@cairn/saved';
-import { BoardChat } from './board-chat.tsx';
+import { BoardChat, chatSourcesOf } from './board-chat.tsx';
 import styles from './board-header.module.css';
+import { useAbout } from './use-about.ts';
 import type { OpenBoard } from './use-board.ts';
 
 interface HeaderProps {
@@ -63,7 +64,11 @@ export function BoardHeader(props: HeaderProps): ReactNode {
           />
           <BoardChat boardId={props.boardId} draft={board.draft} range={props.range} />
           {link && <FollowBell kind="board" id={link.id} name={link.name} />}
-          {mayEdit ? <EditActions {...props} onSpaces={openSpaces} /> : <ViewOnly onSpaces={openSpaces} />}
+          {mayEdit ? (
+            <EditActions {...props} onSpaces={openSpaces} />
+          ) : (
+            <ViewOnly {...props} onSpaces={openSpaces} />
+          )}
           {unlocked && mayEdit && (board.dirty || props.boardId === 'new') && (
             <Button
               variant="primary"
@@ -81,7 +86,19 @@ export function BoardHeader(props: HeaderProps): ReactNode {
   );
 }
 
-const PDF = <ExportItems part={() => document.querySelector('[data-board]')} formats={['pdf']} />;
+type SaveItemsProps = Pick<HeaderProps, 'board' | 'range'>;
+
+/** Saves the board as it is drawn; the file says its dates, where it is from, and what its cards ask. */
+function SaveItems({ board, range }: SaveItemsProps): ReactNode {
+  const about = useAbout();
+  return (
+    <ExportItems
+      part={() => document.querySelector('[data-board]')}
+      formats={['png', 'pdf']}
+      about={() => about.board(chatSourcesOf(board.draft.state, range), range)}
+    />
+  );
+}
 
 /** Opens the picker that puts the board into a space; a board that is not saved has none. */
 function useSpacePicker(link: DeepLink | null) {
@@ -108,7 +125,7 @@ function SpaceItem({ onSpaces }: SpacesProps): ReactNode {
   );
 }
 
-function ViewOnly({ onSpaces }: SpacesProps): ReactNode {
+function ViewOnly({ board, range, onSpaces }: SaveItemsProps & SpacesProps): ReactNode {
   return (
     <>
       <ReadOnlyNote />
@@ -120,7 +137,7 @@ function ViewOnly({ onSpaces }: SpacesProps): ReactNode {
         </Menu.Target>
         <Menu.Dropdown>
           <SpaceItem onSpaces={onSpaces} />
-          {PDF}
+          <SaveItems {...{ board, range }} />
         </Menu.Dropdown>
       </Menu>
     </>
@@ -169,7 +186,7 @@ function EditActions(props: HeaderProps & SpacesProps): ReactNode {
             Board settings
           </Menu.Item>
           <SpaceItem onSpaces={props.onSpaces} />
-          {PDF}
+          <SaveItems {...{ board, range: props.range }} />
           <Menu.Item leftSection={<Undo2 size={14} />} disabled={!board.dirty} onClick={board.discard}>
             Discard changes
           </Menu.Item>

@@ -89,6 +89,33 @@ describe('a saved board', () => {
     copy.mockRestore();
   });
 
+  it('leaves as a picture that says what it and its cards ask', async () => {
+    const saved: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    await open({ timezone: 'UTC', renderPart: () => <div data-pdf="First">chart</div> });
+    await button('Board menu').click();
+    await page.getByRole('menuitem', { name: 'Save as PNG' }).click();
+    await expect.poll(() => saved, { timeout: 10_000 }).toEqual(['Delivery.png']);
+    const about = (part: string) => document.querySelector(part)?.getAttribute('data-pdf-about')?.split('\n');
+    expect(about('[data-board]')).toEqual([
+      'Each card in its own dates',
+      expect.stringMatching(/^Acme in Cairn, as of /),
+      expect.stringMatching(/^First: .*last 30 days$/i),
+    ]);
+    await button('Card menu of First').click();
+    await page.getByRole('menuitem', { name: 'Save as PNG' }).click();
+    await expect.poll(() => saved, { timeout: 10_000 }).toEqual(['Delivery.png', 'First.png']);
+    expect(about('article [data-pdf]')).toEqual([
+      'Last 30 days (UTC)',
+      expect.stringMatching(/^Acme in Cairn, as of /),
+    ]);
+    click.mockRestore();
+  });
+
   it('moves and resizes a card with the keyboard, says so, and saves in place', async () => {
     await open();
     await unlock();

@@ -31,6 +31,8 @@ const commit = {
   relations: [author],
 };
 
+const PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+
 const row = (name: string | RegExp) => page.getByRole('row', { name });
 const scopeOf = (id: string) => org.links.find((link) => link.id === id)?.scope;
 const groupsOf = (...ids: string[]) => ids.map((id) => org.links.find((link) => link.id === id)?.group);
@@ -179,36 +181,25 @@ describe('the library', () => {
   });
 
   it('shows the pictures of a page after its rows, and what could not be known', async () => {
-    const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
     org.links[0] = aLink({ id: 'b1', name: 'Delivery', hasThumbnail: true, status: null });
     org.notice = 'Whether the data is there could not be asked.';
-    org.thumbnails = { b1: picture };
+    org.thumbnails = { b1: PICTURE };
     drawAt('/acme/library', org);
     await expect.element(page.getByText('Whether the data is there could not be asked.')).toBeVisible();
     await expect.element(row(/Delivery/)).toHaveTextContent('Unknown');
-    await expect.poll(() => document.querySelector('img')?.src).toBe(picture);
+    await expect.poll(() => document.querySelector('img')?.src).toBe(PICTURE);
     expect(org.asked.filter(({ path }) => path.endsWith('/thumbnails'))).toMatchObject([
       { body: { ids: ['b1'] } },
     ]);
   });
 
-  it('turns a light picture over in the dark theme, and shows a long name whole', async () => {
-    const canvas = document.createElement('canvas');
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('there is no canvas');
-    context.fillStyle = '#fff';
-    context.fillRect(0, 0, canvas.width, canvas.height);
+  it('shows a long name whole beside its picture', async () => {
     const name = 'Incidents per month this year and the last one';
     org.links[0] = aLink({ id: 'b1', name, hasThumbnail: true });
-    org.thumbnails = { b1: canvas.toDataURL('image/png') };
+    org.thumbnails = { b1: PICTURE };
     await page.viewport(1200, 800);
     drawAt('/acme/library', org);
-    await expect.poll(() => document.querySelector('img')?.dataset['ground']).toBe('light');
-    const filter = () => getComputedStyle(document.querySelector('img') as Element).filter;
-    expect(filter()).toBe('none');
-    document.documentElement.dataset['mantineColorScheme'] = 'dark';
-    expect(filter()).toContain('invert');
-    document.documentElement.dataset['mantineColorScheme'] = 'light';
+    await expect.poll(() => document.querySelector('img')).not.toBeNull();
     const title = [...document.querySelectorAll('[data-name]')].find((each) => each.textContent === name);
     expect(title).toBeDefined();
     expect(title?.scrollHeight).toBeLessThanOrEqual((title?.clientHeight ?? 0) + 1);

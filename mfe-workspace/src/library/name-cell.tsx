@@ -3,7 +3,6 @@ import { Checkbox } from '@cairn/ui/fields';
 import { Pencil, Tags } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LibraryColumnOptions } from './columns.tsx';
-import { FittingPicture } from './fitting-picture.tsx';
 import { EditInPlace, type EditedField } from './edit-in-place.tsx';
 import type { LibraryRow } from './items.ts';
 import styles from './library.module.css';
@@ -46,7 +45,7 @@ export function NameCell(props: NameCellProps): ReactNode {
 }
 
 function Picture({ address, icon }: { address: string | undefined; icon: ReactNode }): ReactNode {
-  if (address) return <FittingPicture address={address} />;
+  if (address) return <img className={styles['picture']} src={address} alt="" width={112} height={63} />;
   return (
     <span className={styles['picture']} aria-hidden>
       {icon}

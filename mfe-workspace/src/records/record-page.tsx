@@ -1,7 +1,15 @@
-import type { DeepLink } from '@cairn/contracts';
+import { AppError, type DeepLink } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { LinkBell, useCountOpening, useSavedThing, type SavedType } from '@cairn/saved';
-import { ErrorState, IconButton, PageHeader, PageHeaderSkeleton, TableSkeleton } from '@cairn/ui';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  IconButton,
+  PageHeader,
+  PageHeaderSkeleton,
+  TableSkeleton,
+} from '@cairn/ui';
 import { Heart } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { useLibraryActions } from '../library/use-library-actions.ts';
@@ -25,6 +33,7 @@ export function RecordPage<State>({ type, id, actions, children }: RecordPagePro
     if (link) setTitle(link.name);
   }, [setTitle, link]);
   const failed = (title: string) => <ErrorState title={title} error={error} onRetry={() => void refetch()} />;
+  if (error instanceof AppError && error.code === 'not_found' && !link) return <NoRecord word={type.word} />;
   if (error && !link) return failed(`The ${type.word} could not be read`);
   if (!link) {
     return (
@@ -62,5 +71,18 @@ export function RecordPage<State>({ type, id, actions, children }: RecordPagePro
           : children(link, state)}
       </div>
     </>
+  );
+}
+
+function NoRecord({ word }: { word: string }): ReactNode {
+  const { org, navigate } = useHost();
+  return (
+    <EmptyState
+      whole
+      title={`There is no such ${word}`}
+      action={<Button onClick={() => navigate(`/${org.id}/library`)}>Open the library</Button>}
+    >
+      It may have been deleted, or it is private to somebody else.
+    </EmptyState>
   );
 }

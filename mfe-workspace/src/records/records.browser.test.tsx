@@ -33,6 +33,17 @@ const stateOf = (id: string) =>
 const toastsOf = (host: { calls: readonly (readonly unknown[])[] }) =>
   host.calls.flatMap(([name, toast]) => (name === 'toast' ? [(toast as { message: string }).message] : []));
 
+it.each([
+  ['topics', 'topic'],
+  ['reports', 'report'],
+  ['competency', 'competency'],
+])('the page %s says of an address of nothing that there is no such %s', async (path, word) => {
+  drawAt(`/acme/${path}/none`, org, asSuper);
+  await expect.element(page.getByText(`There is no such ${word}`)).toBeVisible();
+  await expect.element(button('Open the library')).toBeVisible();
+  expect(page.getByRole('alert').query()).toBeNull();
+});
+
 describe.each([
   ['topics/list', 'Topics', 'topic', 'Where work goes', 'A topic is an analysis of some queries in words.'],
   ['reports/list', 'Reports', 'report', 'Monthly', 'A report collects topics'],

@@ -1,10 +1,13 @@
 import type { OpenedSpace } from '@cairn/client';
+import { AppError } from '@cairn/contracts';
 import type { Space } from '@cairn/contracts/spaces';
 import { useHost } from '@cairn/host';
 import { FollowBell } from '@cairn/saved';
 import {
   Badge,
   Button,
+  buttonAttributes,
+  EmptyState,
   ErrorState,
   IconButton,
   Menu,
@@ -18,7 +21,7 @@ import {
 import { TagList } from '@cairn/ui/viewers';
 import { Check, Ellipsis, Heart, Pencil, Settings2, Trash2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { SpaceLook } from '../spaces/space-look.tsx';
 import { usePinSpace, useRemoveSpace, useSpace } from '../spaces/use-spaces.ts';
 import { SpaceItems } from './space-items.tsx';
@@ -34,6 +37,7 @@ export function SpacePage({ uuid }: { uuid: string }): ReactNode {
     if (name !== undefined) setTitle(name);
   }, [setTitle, name]);
   if (space) return <Shown space={space} />;
+  if (error instanceof AppError && error.code === 'not_found') return <NoSpace />;
   if (error)
     return <ErrorState title="The space could not be read" error={error} onRetry={() => void refetch()} />;
   return (
@@ -41,6 +45,23 @@ export function SpacePage({ uuid }: { uuid: string }): ReactNode {
       <PageHeaderSkeleton />
       <TableSkeleton rows={4} columns={3} rowHeight={96} />
     </>
+  );
+}
+
+function NoSpace(): ReactNode {
+  const { org } = useHost();
+  return (
+    <EmptyState
+      whole
+      title="There is no such space"
+      action={
+        <Link to={`/${org.id}/spaces`} {...buttonAttributes()}>
+          All spaces
+        </Link>
+      }
+    >
+      It may have been deleted, or it is private to somebody else.
+    </EmptyState>
   );
 }
 

@@ -184,8 +184,17 @@ describe('a space', () => {
 
   it('says that it is gone', async () => {
     drawAt('/acme/space/none', org);
+    await expect.element(page.getByText('There is no such space')).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'All spaces' }))
+      .toHaveAttribute('href', '/acme/spaces');
+    expect(page.getByRole('alert').query()).toBeNull();
+  });
+
+  it('says why it could not be read', async () => {
+    org.failures.set('/read', { status: 500, body: { error: { code: 'internal', message: 'Unexpected.' } } });
+    drawAt('/acme/space/s1', org);
     await expect.element(page.getByRole('alert')).toHaveTextContent('The space could not be read');
-    await expect.element(page.getByRole('alert')).toHaveTextContent('This was deleted.');
   });
 });
 

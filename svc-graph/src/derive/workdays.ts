@@ -22,7 +22,7 @@ const COUNTED: Readonly<
 };
 
 /** The lengths of the days behind the working time of a kind; one that is not known counts as a length of its own. */
-function lengthsOf(kind: string): string {
+function dayLengths(kind: string): string {
   const { of, person, moment } = COUNTED[kind] ?? {};
   if (!of || !person || !moment)
     throw new Error(`whose clock counts the working time of ${kind} is not told`);
@@ -50,7 +50,7 @@ export async function readWorkdays(store: Store): Promise<ReadonlyMap<string, nu
     all.lengths === 1
       ? kinds.map((kind) => ({ ...all, kind }))
       : await store.rows<{ kind: string; lengths: number; seconds: number }>(
-          kinds.map(lengthsOf).join(' UNION ALL '),
+          kinds.map(dayLengths).join(' UNION ALL '),
         );
   return new Map(
     rows.flatMap(({ kind, lengths, seconds }) =>

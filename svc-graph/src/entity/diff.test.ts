@@ -4,14 +4,14 @@ import type { Connector } from '../sources/connector.ts';
 import { CONNECTORS } from '../sources/connectors.ts';
 import { addSource, NEW_SOURCE } from '../store/source-row.ts';
 import { RECORD_KEY } from '../store/source-records.ts';
-import { changesOf, readDiff } from './diff.ts';
+import { readChanges, readDiff } from './diff.ts';
 
-const shaOf = (name: string) => name.repeat(40).slice(0, 40);
+const wholeSha = (name: string) => name.repeat(40).slice(0, 40);
 const commit = (name: string, at: string) => ({
   uuid: id(name),
   name,
   deleted: false,
-  sha: shaOf(name),
+  sha: wholeSha(name),
   committedAt: t(at),
 });
 const pull = (name: string, mergeCommit: string | null) => ({
@@ -103,19 +103,19 @@ beforeAll(async () => {
 afterAll(() => graph.close());
 
 async function changed(name: string) {
-  const changes = await changesOf(graph.store, planted, id(name));
+  const changes = await readChanges(graph.store, planted, id(name));
   return 'read' in changes ? readDiff(changes) : changes;
 }
 const asked = async (name: string) => (await changed(name)).data.map(({ path }) => path);
 
 describe('the changes of a pull request', () => {
   it('are those of its merge commit', async () => {
-    expect(await asked('merged')).toEqual([`before..${shaOf('m')}`]);
-    expect(await asked('m')).toEqual([`before..${shaOf('m')}`]);
+    expect(await asked('merged')).toEqual([`before..${wholeSha('m')}`]);
+    expect(await asked('m')).toEqual([`before..${wholeSha('m')}`]);
   });
 
   it('are those from its first commit to its last, where it is open or was rebased', async () => {
-    const all = [`${shaOf('a')}..${shaOf('b')}`];
+    const all = [`${wholeSha('a')}..${wholeSha('b')}`];
     expect(await asked('open')).toEqual(all);
     expect(await asked('rebased')).toEqual(all);
   });

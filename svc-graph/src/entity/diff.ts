@@ -57,7 +57,7 @@ async function touchedFiles(store: Reader, commits: readonly string[]): Promise<
 }
 
 /** The commits whose changes an entity has; null for a pull request without one. */
-async function seriesOf(store: Reader, wanted: string): Promise<ChangedSeries | null> {
+async function readSeries(store: Reader, wanted: string): Promise<ChangedSeries | null> {
   const found = await findEntity(store, wanted);
   const { kind, row } = found;
   if (kind.name === 'PullRequest') return pullRequestSeries(store, found);
@@ -67,12 +67,12 @@ async function seriesOf(store: Reader, wanted: string): Promise<ChangedSeries | 
 }
 
 /** A reader of the diff of a commit or pull request when a source can return it, else the files in the graph. */
-export async function changesOf(
+export async function readChanges(
   store: Reader,
   connectors: readonly Connector[],
   uuid: string,
 ): Promise<ReadableChanges | Diff> {
-  const series = await seriesOf(store, uuid);
+  const series = await readSeries(store, uuid);
   if (series === null) return { data: [], meta: { total: 0, truncated: false } };
   const { entity, sha, since } = series;
   const folders = await readFolders(store);

@@ -2,7 +2,7 @@ import type { entityContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import { type EntityDeps, isLimited, readingFor } from './called.ts';
 import { entityDetail } from './detail.ts';
-import { changesOf, readDiff } from './diff.ts';
+import { readChanges, readDiff } from './diff.ts';
 import { resolutionOf } from './resolution.ts';
 
 /** The handlers for one entity: its detail, its diff, its sources. */
@@ -25,7 +25,7 @@ export function entityHandlers(deps: EntityDeps): Handlers<typeof entityContract
     // The source is read outside of the queue, because it does not use the engine.
     entityDiff: async (call) => {
       const changes = await readingFor(deps, call, (store) =>
-        changesOf(store, deps.connectors, call.input.entityUuid),
+        readChanges(store, deps.connectors, call.input.entityUuid),
       );
       return 'read' in changes ? readDiff(changes) : changes;
     },

@@ -18,7 +18,7 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-space-')));
 const stores = new GraphStores(join(folder, 'narrow'), { limits: { memory: '64MB', temp: '1MB' } });
 const jobs = new Jobs({ stores, log: silentLog(), connectors: CONNECTORS });
 
-const stateOf = async (orgId: OrgId) => {
+const readState = async (orgId: OrgId) => {
   const [source] = await readSources(await stores.open(orgId));
   return source?.state;
 };
@@ -55,18 +55,18 @@ describe('an org whose reading has no space', () => {
     { timeout: 240_000 },
     async () => {
       start(large);
-      await expect.poll(async () => (await stateOf(large))?.status, { timeout: 60_000 }).toBe('ingesting');
+      await expect.poll(async () => (await readState(large))?.status, { timeout: 60_000 }).toBe('ingesting');
       start(small);
       await jobs.idle(small);
-      expect(await stateOf(small)).toMatchObject({ status: 'active', error: null });
+      expect(await readState(small)).toMatchObject({ status: 'active', error: null });
       await jobs.idle(large);
-      expect(await stateOf(large)).toMatchObject({ status: 'error', failed: { times: 1 } });
-      expect((await stateOf(large))?.error?.message).toMatch(
+      expect(await readState(large)).toMatchObject({ status: 'error', failed: { times: 1 } });
+      expect((await readState(large))?.error?.message).toMatch(
         /^Reading needs more (memory|temporary space) than an org may use. Raise CAIRN_QUERY_/,
       );
       start(small);
       await jobs.idle(small);
-      expect(await stateOf(small)).toMatchObject({ status: 'active', error: null });
+      expect(await readState(small)).toMatchObject({ status: 'active', error: null });
     },
   );
 });

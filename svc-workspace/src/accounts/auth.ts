@@ -57,15 +57,15 @@ interface NewcomerMail {
 }
 
 /** The address whose mail the caller has read, while they make an account. */
-const readMailOf = new AsyncLocalStorage<string>();
+const mailReader = new AsyncLocalStorage<string>();
 
 /** Makes an account inside, of an address whose mail its maker has shown to read; it needs no confirmation. */
-export const asReaderOf = <T>(email: string, run: () => Promise<T>): Promise<T> =>
-  readMailOf.run(email.toLowerCase(), run);
+export const asMailReader = <T>(email: string, run: () => Promise<T>): Promise<T> =>
+  mailReader.run(email.toLowerCase(), run);
 
 /** An account as it is stored: confirmed where its maker has read mail of its address. */
 function withConfirmation<User extends { email: string }>(user: User) {
-  const isRead = readMailOf.getStore() === user.email.toLowerCase();
+  const isRead = mailReader.getStore() === user.email.toLowerCase();
   return Promise.resolve(isRead ? { data: { ...user, emailVerified: true } } : undefined);
 }
 

@@ -12,7 +12,7 @@ import type { Handlers } from '@cairn/service-kit';
 import type { Mailer } from '../mail/mailer.ts';
 import { mailRoutes } from './mail-routes.ts';
 import type { Database } from '../database/tables.ts';
-import { asReaderOf, authError, deadLink, type Auth } from './auth.ts';
+import { asMailReader, authError, deadLink, type Auth } from './auth.ts';
 import { attempt, limitAttempts, type AttemptLimit } from './attempts.ts';
 import { deviceCookies, type DeviceCookies } from './device-cookie.ts';
 import type { EmailChanges } from './email-change.ts';
@@ -217,7 +217,7 @@ function signUpRoutes(
       checkPassword(account.password, account.email);
       const isRead = await attempt([[perAddress, address]], () => checkSignUp(deps, account.email, code));
       const make = () => relay('/sign-up/email', call, account);
-      const run = () => hashing(() => (isRead ? asReaderOf(account.email, make) : make()));
+      const run = () => hashing(() => (isRead ? asMailReader(account.email, make) : make()));
       const { user } = signedIn(await attempt([[signUps, address]], run));
       const orgId = code === undefined ? null : await joinAsNew(auth, deps, code, user.id);
       const confirm = deps.mailer !== undefined && !(isRead && orgId !== null);

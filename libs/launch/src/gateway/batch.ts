@@ -89,7 +89,9 @@ async function answerRead(index: number, answering: Promise<Response>, write: Wr
 
 /** Compresses what is written at once, so that no frame waits for the next. */
 function compressed(frames: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array> {
-  return frames.pipeThrough(Duplex.toWeb(createGzip({ flush: constants.Z_SYNC_FLUSH })));
+  const gzip = Duplex.toWeb(createGzip({ flush: constants.Z_SYNC_FLUSH }));
+  // Node's own types of streams differ from those of the platform by name alone.
+  return frames.pipeThrough(gzip as unknown as TransformStream<Uint8Array<ArrayBuffer>, Uint8Array>);
 }
 
 /**

@@ -15,12 +15,16 @@ export interface ColorChoice {
   readonly id: string;
   readonly label: string;
   readonly form: Palette['form'];
+  /** Some palettes and themes have one name. */
+  readonly sort: 'palette' | 'theme';
 }
 
 /** What series or shades are drawn in. Where a palette and a theme have one name, each means its own. */
 export function colorChoices(form: 'series' | 'shades'): ColorChoice[] {
+  const palettes = PALETTES.map((each) => ({ ...each, sort: 'palette' as const }));
+  const themes = THEMES.map((each) => ({ ...each, sort: 'theme' as const }));
   const [own, others] =
-    form === 'series' ? [PALETTES, THEMES] : [THEMES, PALETTES.filter((each) => each.form !== 'categorical')];
+    form === 'series' ? [palettes, themes] : [themes, palettes.filter((each) => each.form !== 'categorical')];
   const names = new Set(own.map(({ id }) => id));
   return [...own, ...others.filter(({ id }) => !names.has(id))];
 }

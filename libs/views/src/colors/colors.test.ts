@@ -202,6 +202,7 @@ describe.each(['series', 'shades'] as const)('the choices for %s', (form) => {
 
   it('have a name each, and the default first', () => {
     expect(new Set(choices.map(({ id }) => id)).size).toBe(choices.length);
+    expect(new Set(choices.map(({ sort, label }) => `${sort} ${label}`)).size).toBe(choices.length);
     expect(choices[0]?.id).toBe(form === 'series' ? OWN_PALETTE : OWN_THEME);
   });
 

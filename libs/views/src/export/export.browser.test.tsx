@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pictureOf } from './canvas.ts';
-import { headLines } from './head.ts';
+import { headElement, headLines } from './head.ts';
 import { marked } from './mark.ts';
 import { onPaper } from './on-paper.ts';
 import { PAGE_OF_TEXT, pdfOf } from './pdf.ts';
@@ -94,6 +94,8 @@ describe('what a file says above a picture', () => {
     const height = await pictureOf(element, (canvas, box) => [canvas.height / 2, box.height] as const);
     expect(height[0]).toBeGreaterThan(100 + 4 * 18);
     expect(height[1]).toBeCloseTo(height[0], 0);
+    const title = headElement(element, 400)?.firstElementChild as HTMLElement;
+    expect([title.style.fontWeight, title.style.fontSize]).toEqual(['600', '18px']);
     const texts = [
       ...new DOMParser()
         .parseFromString(svgOf(element, 'x', headLines(element)), 'image/svg+xml')
@@ -119,10 +121,16 @@ describe('an element on paper', () => {
     const row = element.firstElementChild as HTMLElement;
     const { left, top } = row.getBoundingClientRect();
     await onPaper(element, async () => {
-      expect(row.hasAttribute('data-more-right')).toBe(false);
+      expect([row.hasAttribute('data-more-right'), element.hasAttribute('data-on-paper')]).toEqual([
+        false,
+        true,
+      ]);
       expect(element.contains(document.elementFromPoint(left + 5, top + 5))).toBe(false);
     });
-    expect(row.hasAttribute('data-more-right')).toBe(true);
+    expect([row.hasAttribute('data-more-right'), element.hasAttribute('data-on-paper')]).toEqual([
+      true,
+      false,
+    ]);
     expect(document.elementFromPoint(left + 5, top + 5)).toBe(row);
   });
 });
@@ -163,6 +171,22 @@ describe('a PDF of cards', () => {
     // 40 rows of 40 px on pages of 6.5 × 96 px, of which 15 rows fit on each.
     expect(await pagesOf(3, 40)).toBe(cards + 3);
     expect(await pagesOf(40)).toBe(1 + 3);
+  });
+});
+
+describe('a PDF of cards with lists', () => {
+  const page = { orientation: 'landscape', margin: 1 } as const;
+  const board = (width: number) =>
+    put(
+      `<article style="width:700px"><div data-pdf="A card"><table style="font:13px sans-serif"><tr><th>Name</th></tr><tr><td>Ada</td></tr></table></div></article>
+       <article><div data-pdf="A card"><p style="margin:0">drawn</p></div></article>`,
+      `width:${width}px`,
+    );
+
+  it('prints a list that would be smaller than nine points on a page of its own', async () => {
+    // 13 px are 9 points at 104 px an inch, and a page is 9 inches wide.
+    expect((await pdfOf(board(900), page)).getNumberOfPages()).toBe(1);
+    expect((await pdfOf(board(1_400), page)).getNumberOfPages()).toBe(2);
   });
 });
 

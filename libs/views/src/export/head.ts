@@ -1,7 +1,14 @@
+import { marked } from './mark.ts';
+
 /** The attribute of an element that can be exported: what its picture says beneath its title, a line each. */
 const ABOUT_MARK = 'data-pdf-about';
 /** Lines are no longer than a page of a list is wide, so that none is parted between pages. */
 const MOST_WIDTH = 860;
+
+/** Lets the files of a part of the page say something beneath their title, a line each. */
+export function sayAbout(part: Element | null, words: string): void {
+  marked(part).element.setAttribute(ABOUT_MARK, words);
+}
 
 /** What a file says above what is drawn: the title, then its dates, its filters and where it is from. */
 export function headLines(element: HTMLElement): string[] {
@@ -15,12 +22,12 @@ export function headElement(element: HTMLElement, width: number): HTMLElement | 
   const [title, ...lines] = headLines(element);
   if (title === undefined) return null;
   const head = document.createElement('header');
-  head.style.cssText = `width:${width}px;padding:0 0 12px;background:inherit;font:13px/1.5 inherit`;
+  head.style.cssText = `width:${width}px;padding:0 0 12px;background:inherit;font-size:13px;line-height:1.5`;
   const texts = [title, ...lines].map((text, at) => {
     const line = document.createElement('div');
     line.textContent = text;
     line.style.cssText = `max-width:${MOST_WIDTH}px;overflow-wrap:anywhere;color:var(${at === 0 ? '--cn-text' : '--cn-text-muted'})`;
-    if (at === 0) line.style.font = '600 18px/1.4 inherit';
+    if (at === 0) Object.assign(line.style, { fontWeight: '600', fontSize: '18px', lineHeight: '1.4' });
     line.style.fontFamily = getComputedStyle(element).fontFamily;
     return line;
   });

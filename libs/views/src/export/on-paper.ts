@@ -64,8 +64,10 @@ function withoutPointer(element: HTMLElement): (() => void)[] {
     })),
   );
   for (const { each, name } of faded) each.removeAttribute(name);
+  element.setAttribute('data-on-paper', '');
   return [
     () => cover.remove(),
+    () => element.removeAttribute('data-on-paper'),
     ...faded.map(
       ({ each, name, value }) =>
         () =>
@@ -104,7 +106,7 @@ const isCut = (each: Element) =>
 /** A single table or chart grows until nothing of it is scrolled away. A board's cards keep their sizes. */
 function grow(element: HTMLElement, undo: (() => void)[]): boolean {
   const [scroller, ...others] = scrollersOf(element).filter(isCut);
-  if (!scroller || others.length > 0 || partsOf(element).length > 0) return false;
+  if (!scroller || others.length > 0 || documentParts(element).length > 0) return false;
   const height = element.offsetHeight + scroller.scrollHeight - scroller.clientHeight;
   const width = element.offsetWidth + scroller.scrollWidth - scroller.clientWidth;
   undo.push(
@@ -120,11 +122,13 @@ function grow(element: HTMLElement, undo: (() => void)[]): boolean {
 }
 
 /** The parts of a document, such as the cards of a board. */
-const partsOf = (element: Element) => [...element.querySelectorAll<HTMLElement>('article:has([data-pdf])')];
+export const documentParts = (element: Element): HTMLElement[] => [
+  ...element.querySelectorAll<HTMLElement>('article:has([data-pdf])'),
+];
 
 /** The parts of which something is scrolled away. */
 function cutParts(element: HTMLElement): HTMLElement[] {
-  return partsOf(element).filter((part) => scrollersOf(part).some(isCut));
+  return documentParts(element).filter((part) => scrollersOf(part).some(isCut));
 }
 
 function hideScrollbars(element: HTMLElement, undo: (() => void)[]): void {

@@ -1,6 +1,7 @@
 import { jsPDF } from 'jspdf';
 import { pictureOf } from './canvas.ts';
 import { fileName, marked } from './mark.ts';
+import { documentParts } from './on-paper.ts';
 import { pageBreaks, type Block } from './page-breaks.ts';
 
 /** A page of letter size (X§9). */
@@ -37,12 +38,12 @@ export async function savePdf(part: Element | null, page: PdfPage = PAGE_OF_PICT
 
 /**
  * An element as a PDF: as wide as a page, as many pages as it is high, its links kept. Cards of which something is
- * scrolled away follow whole on pages of their own.
+ * scrolled away, or whose list is too small to be read, follow whole on pages of their own.
  */
 export async function pdfOf(element: HTMLElement, page: PdfPage): Promise<jsPDF> {
   const file = new jsPDF({ orientation: page.orientation, unit: 'in', format: PDF_PAPER });
-  const cut = await addPages(file, element, page);
-  for (const part of cut) {
+  const unread = await addPages(file, element, page);
+  for (const part of unread) {
     file.addPage('letter', page.orientation);
     await addPages(file, part, page);
   }
@@ -70,7 +71,7 @@ function columnBreaks(element: Element, { left, width }: DOMRect, page: number):
   );
 }
 
-/** Draws an element from the last page of a file on; returns its parts that are cut. */
+/** Draws an element from the last page of a file on; returns its parts that cannot be read there. */
 async function addPages(
   file: jsPDF,
   element: HTMLElement,
@@ -85,7 +86,9 @@ async function addPages(
     (canvas, box, cut) => {
       // A picture that is no higher than a page stays on one, whatever its width. Texts are no larger than on screen.
       const whole = Math.max(box.width / room.width, hasBlocks(element) ? INCH : box.height / room.height);
-      const inch = Math.min(whole, mostOfInch(element));
+      const parts = documentParts(element);
+      // A document is as wide as its page; what is too small in it follows by itself.
+      const inch = parts.length > 0 ? whole : Math.min(whole, mostOfInch(element));
       const downs = pageBreaks(box.height, room.height * inch, blocksOf(element, box));
       const acrosses = columnBreaks(element, box, room.width * inch);
       const pages = downs.flatMap((end, row) =>
@@ -101,7 +104,7 @@ async function addPages(
         file.addImage(image, 'JPEG', margin, margin, (right - left) / inch, (bottom - top) / inch);
         addLinks(file, element, { box, area, inch, margin });
       }
-      return cut;
+      return parts.filter((part) => cut.includes(part) || inch > mostOfInch(part));
     },
     isFlowing ? { width: room.width * INCH, isBare: true } : {},
   );

@@ -91,7 +91,7 @@ const COMMITS: Readonly<Record<string, (uuid: string, store: KeyedReader) => str
 };
 
 /** Who wrote the commits of an entity: who only committed what others wrote did not contribute to a file. */
-function authorsOf(commits: string, onDefaultBranch: boolean): string {
+function selectAuthors(commits: string, onDefaultBranch: boolean): string {
   const branch = `AND c."branchUuid" IN (SELECT uuid FROM "Branch" WHERE status = 'default')`;
   return `SELECT c."authorUuid" AS person, 'Author' AS role, ${String(BY_EVENT)} AS place, max(c."authoredAt") AS latest
     FROM "Commit" c WHERE c.uuid IN (${commits}) AND NOT coalesce(c.deleted, false) ${onDefaultBranch ? branch : ''} GROUP BY 1`;
@@ -117,7 +117,7 @@ function firstDegree(found: EntityMatch, { store, sorts, onDefaultBranch }: Aske
   const told =
     commits === undefined
       ? [acting]
-      : [`${acting} WHERE e."entityType" <> 'Commit'`, authorsOf(commits, onDefaultBranch)];
+      : [`${acting} WHERE e."entityType" <> 'Commit'`, selectAuthors(commits, onDefaultBranch)];
   const assigned = assigneesOf(found, itself, kind.relations.length);
   return [...related, ...(assigned === null ? [] : [assigned]), ...told].map(
     (sql) => `SELECT *, 1 AS degree FROM (${sql})`,

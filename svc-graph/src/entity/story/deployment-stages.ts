@@ -46,7 +46,7 @@ export const isDeployment = (row: Row): boolean =>
   row['isDeployment'] === true || (typeof row['environment'] === 'string' && row['environment'] !== '');
 
 /** Where a deployment goes; one that names no place goes to production. */
-export function placeOf(environment: string | null): string {
+export function stagePlace(environment: string | null): string {
   return environment ? (stageOf(TEMPLATE, environment) ?? 'Staging') : 'Production';
 }
 
@@ -54,7 +54,7 @@ const WORK = [
   { stage: 'Build', says: /build|compil|packag|bundl/i },
   { stage: 'Test', says: /test|lint|check|verif|spec|e2e/i },
 ];
-const workOf = (name: string) => WORK.find(({ says }) => says.test(name))?.stage ?? null;
+const findWork = (name: string) => WORK.find(({ says }) => says.test(name))?.stage ?? null;
 
 const Jobs = z.array(z.object({ name: z.string(), startedAt: z.string().nullish() }));
 
@@ -75,20 +75,20 @@ const entry = (stage: string, at: string): StageEntry => ({
 /** When a build began to build and to test: by its jobs, else by its name. */
 function worked({ name, jobs, began }: RunRow): StageEntry[] {
   const ran = jobsIn(jobs).flatMap((job) => {
-    const stage = workOf(job.name);
+    const stage = findWork(job.name);
     return stage && job.startedAt && !Number.isNaN(Date.parse(job.startedAt))
       ? [{ status: stage, stage, at: Date.parse(job.startedAt) }]
       : [];
   });
   if (ran.length > 0) return ran;
-  return [entry(workOf(name ?? '') ?? 'Build', began)];
+  return [entry(findWork(name ?? '') ?? 'Build', began)];
 }
 
 const hasFailed = ({ result }: RunRow) => FAILURES.includes(result?.toLowerCase() ?? '');
 
 /** When a deployment was where it goes; the present one also while it runs, and where it failed its end. */
 function reached(run: RunRow, isOwn: boolean): StageEntry[] {
-  const place = placeOf(run.environment);
+  const place = stagePlace(run.environment);
   if (hasFailed(run))
     return isOwn && run.finishedAt ? [{ ...entry('Failed', run.finishedAt), stage: null }] : [];
   if (run.finishedAt) return [entry(place, run.finishedAt)];
@@ -102,17 +102,17 @@ function reached(run: RunRow, isOwn: boolean): StageEntry[] {
 export async function deploymentStages(store: Reader, row: Row): Promise<DeploymentStages> {
   const runs = await store.rows<RunRow>(RUNS, [String(row['uuid'])]);
   const environment = typeof row['environment'] === 'string' ? row['environment'] : null;
-  const place = placeOf(environment);
+  const place = stagePlace(environment);
   const until = NAMES.indexOf(place);
   const before = runs.slice(0, -1).filter((run) => {
-    return !isDeployment({ ...run }) || NAMES.indexOf(placeOf(run.environment)) < until;
+    return !isDeployment({ ...run }) || NAMES.indexOf(stagePlace(run.environment)) < until;
   });
   const own = runs.at(-1);
   const entries = [
     ...before.flatMap((run) => (isDeployment({ ...run }) ? reached(run, false) : worked(run))),
     ...(own ? reached(own, true) : []),
   ];
-  const tried = before.filter((run) => isDeployment({ ...run })).map((run) => placeOf(run.environment));
+  const tried = before.filter((run) => isDeployment({ ...run })).map((run) => stagePlace(run.environment));
   const told = new Set([place, ...tried, ...entries.map(({ stage }) => stage)]);
   const stages = TEMPLATE.stages.filter(({ name }) => told.has(name));
   return { workflow: { ...TEMPLATE, stages }, entries };

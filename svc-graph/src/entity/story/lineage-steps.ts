@@ -129,7 +129,7 @@ async function deploymentsOf(store: KeyedReader, commits: Uuids): Promise<Uuids>
  * The commits of a line as the pages of its things count them: those that an issue or a release lists itself, else
  * those of its pull requests. The commit that merged them is none of theirs, unless it is all that is known.
  */
-function stepOf(
+function makeStep(
   kind: string,
   { own = [], carried, merged }: Record<'carried' | 'merged', Uuids> & { own?: Uuids | undefined },
 ): Uuids {
@@ -166,7 +166,7 @@ export async function lineageUuids(
   return {
     cause,
     pullRequest,
-    commit: stepOf(kind, { own: own.commit, carried, merged }),
+    commit: makeStep(kind, { own: own.commit, carried, merged }),
     pipeline,
     issue: union(own.issue, closed),
     release: union(own.release, kind === 'Release' ? [] : releases),

@@ -1,7 +1,7 @@
 import type { EntityProgress } from '@cairn/contracts/story';
 import { type EntityMatch, isoOf } from '../find.ts';
 import { type KeyedReader, eventsAt, rowsAt } from '../key-index/keyed-rows.ts';
-import { deploymentStages, isDeployment, placeOf } from './deployment-stages.ts';
+import { deploymentStages, isDeployment, stagePlace } from './deployment-stages.ts';
 import { ACTOR_COLUMNS, type ActorRow, actorOf } from './events.ts';
 import {
   type StatusEntry,
@@ -211,7 +211,7 @@ async function pipelineHistory(store: KeyedReader, found: EntityMatch, now: numb
   const worked = (from: number, to: number) => clocks.worked(null, from, to);
   const stays = timed(await entriesOf(store, found), now, worked);
   const status = stays.at(-1)?.entry.status ?? text(row, 'state');
-  const place = isDeployment(row) ? placeOf(text(row, 'environment')) : null;
+  const place = isDeployment(row) ? stagePlace(text(row, 'environment')) : null;
   const common = {
     status,
     hoursOf: 'the organization',
@@ -231,7 +231,7 @@ async function pipelineHistory(store: KeyedReader, found: EntityMatch, now: numb
 }
 
 /** The categories by which statuses of an issue that nobody knows are placed. */
-async function categoriesOf(
+async function readStatusCategories(
   store: KeyedReader,
   { kind, row }: EntityMatch,
 ): Promise<ReadonlyMap<string, string | null>> {
@@ -256,7 +256,7 @@ export async function statusHistory(
     found,
     entries.map(({ status }) => status),
   );
-  const categories = await categoriesOf(store, found);
+  const categories = await readStatusCategories(store, found);
   const stage = (status: string) =>
     workflow && stageOf(workflow, status, categories.get(status.toLowerCase()) ?? null);
   const owners = await peopleOf(store, found);

@@ -144,7 +144,7 @@ describe('the way through statuses', () => {
     ]);
   });
 
-  const stagesOf = async (name: string) =>
+  const readStages = async (name: string) =>
     (await progress(name)).stages.map(({ name: stage, state, firstReachedAt }) => [
       stage,
       state,
@@ -158,11 +158,11 @@ describe('the way through statuses', () => {
       ['In Progress', null],
       ['Completed', 'Production'],
     ]);
-    expect(await stagesOf('deploy')).toEqual([['Production', 'current', '07:30']]);
+    expect(await readStages('deploy')).toEqual([['Production', 'current', '07:30']]);
   });
 
   it('tells of a deployment the runs of its commit before it: its build, its tests and its own staging', async () => {
-    expect(await stagesOf('to production')).toEqual([
+    expect(await readStages('to production')).toEqual([
       ['Build', 'completed', '09:06'],
       ['Test', 'completed', '09:02'],
       ['Staging', 'completed', '09:20'],
@@ -173,7 +173,7 @@ describe('the way through statuses', () => {
   });
 
   it('tells of a deployment to staging nothing of production, which came later', async () => {
-    expect(await stagesOf('to staging')).toEqual([
+    expect(await readStages('to staging')).toEqual([
       ['Build', 'completed', '09:06'],
       ['Test', 'completed', '09:02'],
       ['Staging', 'current', '09:20'],
@@ -181,7 +181,7 @@ describe('the way through statuses', () => {
   });
 
   it('has not reached where a deployment failed, and nothing goes on since then', async () => {
-    expect(await stagesOf('failed')).toEqual([
+    expect(await readStages('failed')).toEqual([
       ['Build', 'completed', '11:00'],
       ['Staging', 'pending', null],
       ['Production', 'pending', null],

@@ -15,7 +15,7 @@ type Work = OutputOf<typeof entityStoryContract.entityWork>;
 const NO_WORK = new Set(['Person', 'Team', 'TimeInStatus', 'SourceFile', 'Project', 'Repository', 'Channel']);
 
 /** What somebody else wrote about a person is no work of theirs, and what merged or names a pull request none of its commits. */
-const isWorkOf =
+const leadsToWork =
   (kind: string) =>
   ({ name, target }: Relation): boolean =>
     target !== 'Event' &&
@@ -131,7 +131,7 @@ export async function entityWork(
   // Without a chosen type all are wanted.
   const types = options.types?.length ? options.types : undefined;
   const isWanted = (kind: string) => (types ? types.includes(kind) : !NO_WORK.has(kind));
-  const relations = found.kind.relations.filter(isWorkOf(found.kind.name));
+  const relations = found.kind.relations.filter(leadsToWork(found.kind.name));
   const { values, bind } = parameters();
   const lines = relations.flatMap((relation, place) => linesOf(relation, place, found, options, bind) ?? []);
   const meta = { page, pageSize, timezone: zone.zone };

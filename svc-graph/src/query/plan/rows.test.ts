@@ -35,6 +35,13 @@ describe('the columns that nobody chose', () => {
     for (const { name } of KINDS) expect(columns(name)).not.toContain(`${name}.title`);
   });
 
+  it('tell a repository once, which is the one that the row leads to', () => {
+    for (const kind of ['PullRequest', 'CicdPipeline']) {
+      expect(columns(kind)).toContain('Repository.name');
+      expect(columns(kind)).not.toContain(`${kind}.repository`);
+    }
+  });
+
   it('leave out whom and what no source of the org fills', () => {
     expect(columns('Release', ['jira'])).not.toContain('Repository.name');
     expect(columns('Issue', ['git'])).toEqual(['Issue.createdAt']);

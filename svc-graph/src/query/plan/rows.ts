@@ -60,17 +60,6 @@ const placeOf = ({ name }: { readonly name: string }) => PLACES[name] ?? Number.
 /** The default columns of a kind: what, when, who and where, then main attributes and other links. */
 export function usualColumns({ kind }: Pick<QueryScope, 'kind'>, sources: readonly Integration[]): string[] {
   const isFilled = (providedBy: readonly Integration[]) => providedBy.some((each) => sources.includes(each));
-  const own = kind.attributes
-    .filter(
-      ({ name, priority, providedBy, type }) =>
-        priority >= SHOWN_FIRST &&
-        isFilled(providedBy) &&
-        type !== 'json' &&
-        name !== kind.timeAttribute &&
-        name !== TITLE,
-    )
-    .toSorted((a, b) => b.priority - a.priority)
-    .map(({ name }) => `${kind.name}.${name}`);
   const isOne = ({ many, first }: Relation) => !many || first !== undefined;
   const links = kind.relations.filter((link) => isOne(link) && isFilled(link.providedBy));
   const who = links.find(({ target }) => target === 'Person');
@@ -78,6 +67,20 @@ export function usualColumns({ kind }: Pick<QueryScope, 'kind'>, sources: readon
   const where = places.toSorted((a, b) => placeOf(a) - placeOf(b))[0];
   const main = [who, where].filter((link) => link !== undefined);
   const others = links.filter((link) => !main.includes(link)).slice(0, MOST_LINKS - main.length);
+  // A repository as its source writes it says no more than the repository that is shown.
+  const linked = new Set([...main, ...others].map(({ label }) => label));
+  const own = kind.attributes
+    .filter(
+      ({ name, label, priority, providedBy, type }) =>
+        priority >= SHOWN_FIRST &&
+        !linked.has(label) &&
+        isFilled(providedBy) &&
+        type !== 'json' &&
+        name !== kind.timeAttribute &&
+        name !== TITLE,
+    )
+    .toSorted((a, b) => b.priority - a.priority)
+    .map(({ name }) => `${kind.name}.${name}`);
   const names = (of: typeof links) => of.map(({ name }) => `${name}.name`);
   const moment = `${kind.name}.${kind.timeAttribute}`;
   return [...own.slice(0, 1), moment, ...names(main), ...own.slice(1), ...names(others)];

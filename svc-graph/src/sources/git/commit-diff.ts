@@ -135,7 +135,7 @@ function present(entries: readonly Entry[], patches: readonly (string | null)[])
   });
 }
 
-const parentsOf = async (path: string, sha: string): Promise<string[]> =>
+const readParents = async (path: string, sha: string): Promise<string[]> =>
   (await gitOutput(path, ['rev-list', '--parents', '-1', '--end-of-options', sha]))
     .toString()
     .trim()
@@ -148,7 +148,7 @@ const emptyTree = (path: string): Promise<string | undefined> =>
 
 /** Whether a shallow clone lacks what was there before a commit. */
 const isCut = async (path: string, sha: string): Promise<boolean> =>
-  (await parentsOf(path, sha)).length === 0 && (await parentsNamed(path, sha)) > 0;
+  (await readParents(path, sha)).length === 0 && (await parentsNamed(path, sha)) > 0;
 
 /**
  * The trees to compare: of a commit its first parent, of a series what was there before its first commit; null where
@@ -157,10 +157,10 @@ const isCut = async (path: string, sha: string): Promise<boolean> =>
 async function comparedTrees(path: string, sha: string, since: string | undefined): Promise<string[] | null> {
   if (await isCut(path, since ?? sha)) return null;
   if (since !== undefined && since !== sha) {
-    const before = (await parentsOf(path, since))[0] ?? (await emptyTree(path));
+    const before = (await readParents(path, since))[0] ?? (await emptyTree(path));
     return before === undefined ? [sha] : [before, sha];
   }
-  return (await parentsOf(path, sha)).length > 1 ? [`${sha}^1`, sha] : [sha];
+  return (await readParents(path, sha)).length > 1 ? [`${sha}^1`, sha] : [sha];
 }
 
 /**

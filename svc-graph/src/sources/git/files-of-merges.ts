@@ -67,7 +67,7 @@ export function broughtStatements(
   return loadStatements({ table: 'Relation', rows, key: ['relation', 'fromUuid', 'toUuid'] });
 }
 
-async function datesOf(writer: GraphWriter, { sourceId }: Context): Promise<Map<string, number>> {
+async function readDates(writer: GraphWriter, { sourceId }: Context): Promise<Map<string, number>> {
   const rows = await writer.rows<{ sha: string; at: number }>(
     `SELECT c.sha, epoch(c."committedAt")::DOUBLE AS at FROM "Commit" c JOIN "SourceRecord" r ON r."entityUuid" = c.uuid
      WHERE r."sourceId" = $1 AND r.kind = 'Commit' AND c."isMerge" AND c."committedAt" IS NOT NULL`,
@@ -93,7 +93,7 @@ export async function readFilesOfMerges(
     files.map(({ path }) => path),
   );
   if (bytes.length === 0) return;
-  const dates = await datesOf(writer, context);
+  const dates = await readDates(writer, context);
   const steps = broughtStatements(bytes.toString('latin1'), context, (sha) => dates.get(sha) ?? null);
   await run.sendTogether([{ raw: { kind: 'merges', bytes }, steps, commits: 0 }]);
 }

@@ -20,7 +20,7 @@ import { AUTHORED, COMMITTED, OBSERVED, TOLD_AGAIN, type Values, WRITTEN_BEFORE 
 import { type Context, commitEvent, writingEvent } from './normalise.ts';
 import type { Lineage, CommitPositions } from './lineage.ts';
 import { NONE_OF_MERGE } from './cut-merges.ts';
-import { messagesOf, namesOf } from './messages.ts';
+import { messagesOf, packNames } from './messages.ts';
 import { PeopleMet, accountLoads, personRecords } from './people.ts';
 import { type LogRecord, type Signed, signatureOf } from './records.ts';
 
@@ -356,7 +356,7 @@ export function logStatements(
   return [
     ...peopleStatements(log.people, log.nobody, context),
     { table: PLACES, rows: records.length, columns },
-    createTemp(TEXTS, TEXTS_OF, [shasOf(records), messagesOf(records), ...namesOf(records)]),
+    createTemp(TEXTS, TEXTS_OF, [shasOf(records), messagesOf(records), ...packNames(records)]),
     ...bringInto(commits, COMMITS, LOG, [...given, commitPages(context)]),
     ...bringInto(events, COMMITTED, LOG, [...given, commitEvent(''), context.sourceId]),
     ...bringInto(events, AUTHORED, `(FROM ${LOG} WHERE ${WRITTEN_BEFORE})`, [

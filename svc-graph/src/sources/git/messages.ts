@@ -34,7 +34,7 @@ export function messagesOf(records: readonly LogRecord[]): Uint8Array {
 /** The name of each signer after the mailmap; empty where nobody could see it. */
 function visibleNames(signers: readonly Signed[]): Uint8Array {
   const read = new Map<string, string>();
-  const nameOf = ({ identity }: Signed) => {
+  const writtenName = ({ identity }: Signed) => {
     const known = read.get(identity);
     if (known !== undefined) return known;
     const name = readText(signatureOf(identity, null).name);
@@ -42,11 +42,11 @@ function visibleNames(signers: readonly Signed[]): Uint8Array {
     read.set(identity, shown);
     return shown;
   };
-  return Buffer.from(signers.map(nameOf).join('\0'), 'utf8');
+  return Buffer.from(signers.map(writtenName).join('\0'), 'utf8');
 }
 
 /** The names that commits were signed with, by their authors and by their committers, one after another. */
-export function namesOf(records: readonly LogRecord[]): [authors: Uint8Array, committers: Uint8Array] {
+export function packNames(records: readonly LogRecord[]): [authors: Uint8Array, committers: Uint8Array] {
   return [
     visibleNames(records.map(({ author }) => author)),
     visibleNames(records.map(({ committer }) => committer)),

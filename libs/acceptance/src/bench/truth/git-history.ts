@@ -67,7 +67,7 @@ const TEST_MERGE = new RegExp(`^refs/(?:remotes/[^/]+/)?${REQUEST}$`);
 const OF_TOOLS = /^refs\/(?:stash$|notes\/|replace\/)/;
 
 /** The commit that a tag of tags leads to in the end; empty for one of something else. */
-const commitOf = (path: string, tag: string): Promise<string> =>
+const readTaggedCommit = (path: string, tag: string): Promise<string> =>
   plumbing(path, ['rev-parse', '--quiet', '--verify', `${tag}^{commit}`]).then(
     (line) => line.trim(),
     () => '',
@@ -83,7 +83,7 @@ async function readRefs(path: string): Promise<Ref[]> {
     const [ref = '', symbolic = '', type, own = '', peeledType, peeled = '', at, ...tagger] =
       line.split('\0');
     if (ref === '' || OF_TOOLS.test(ref) || TEST_MERGE.test(ref)) return [];
-    const leads = type === 'commit' ? own : peeledType === 'tag' ? await commitOf(path, own) : peeled;
+    const leads = type === 'commit' ? own : peeledType === 'tag' ? await readTaggedCommit(path, own) : peeled;
     const isCommit = type === 'commit' || peeledType === 'commit' || peeledType === 'tag';
     return isCommit && leads
       ? [{ ref: decoded(ref), symbolic, sha: leads, at: Number(at), tagger: tagger.join(' ').trim() }]

@@ -12,6 +12,7 @@ import { CardShell } from '../card-shell.tsx';
 import type { CardProps } from '../card-type.tsx';
 import { cardQuery, exploreTitle, narrowedBehind, savedViewOf } from './card-query.ts';
 import { useBehind } from '../../behind.ts';
+import { useAbout } from '../../use-about.ts';
 import type { ChosenSnippet } from './card-snippets.tsx';
 import { useDebugCard } from './use-debug-card.tsx';
 import styles from './explore-card.module.css';
@@ -146,6 +147,8 @@ function ExploreItems({
   shown,
   frame,
 }: BodyProps & { asked: ExploreCard; shown: ViewChange; frame: Frame }): ReactNode {
+  const about = useAbout();
+  const query = useAskedQuery(asked, range);
   const keep = () => {
     onChange({ ...card, state: { ...card.state, viz: [shown.view] } });
     shown.change(null);
@@ -153,7 +156,11 @@ function ExploreItems({
   return (
     <>
       <OpenItem card={asked} range={range} view={shown.view} />
-      <ExportItems part={() => frame.current} formats={['png', 'svg', 'pdf']} />
+      <ExportItems
+        part={() => frame.current}
+        formats={['png', 'svg', 'pdf']}
+        about={() => about.card(query)}
+      />
       {shown.isChanged && (
         <Menu.Item leftSection={<RotateCcw size={14} />} onClick={() => shown.change(null)}>
           Reset to the card's view
