@@ -1,4 +1,5 @@
 import type { Contract } from '@cairn/contracts';
+import { BATCH_PATH } from '@cairn/contracts/batch';
 import { SERVICES, type ServiceName } from '@cairn/contracts/services';
 import type { Browser, Page } from 'playwright/test';
 import { tabTo } from './by-keyboard.ts';
@@ -22,7 +23,9 @@ const routesOf = (service: ServiceName): RegExp[] =>
 /** Takes a service away from the page; the answer brings it back. */
 async function takeAway(page: Page, service: ServiceName): Promise<() => Promise<void>> {
   const routes = routesOf(service);
-  const isIts = (url: URL) => routes.some((route) => route.test(url.href));
+  // Reads that travel together are all svc-graph's.
+  const isIts = ({ href, pathname }: URL) =>
+    routes.some((route) => route.test(href)) || (service === 'graph' && pathname === BATCH_PATH);
   await page.route(isIts, (route) => route.fulfill(AWAY));
   return () => page.unrouteAll({ behavior: 'ignoreErrors' });
 }

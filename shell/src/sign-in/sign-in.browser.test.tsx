@@ -257,6 +257,7 @@ describe('where this Cairn sends mail', () => {
     signUp = 'open';
     draw('');
     await button('Make an account').click();
+    await expect.element(page.getByRole('heading', { name: 'Make an account' })).toBeVisible();
     await field('Name').fill('Mallory');
     await field('E-mail').fill(EMAIL);
     await field('Password').fill('a long pass phrase');

@@ -119,7 +119,9 @@ function LinkOrAccount({
 }): ReactNode {
   const onDone = () => goTo(to);
   const [link, setLink] = useState<OpenedLink | null>(null);
+  const [isNew, setNew] = useState(false);
   const { waiting, error, attempt } = useAttempt();
+  const heading = isNew ? 'Make an account' : 'Sign in';
   const readLink = useEffectEvent(async (sent: string) => {
     fetchAhead();
     await attempt(readSignInLink(sent), (read) => {
@@ -132,20 +134,29 @@ function LinkOrAccount({
   }, [token]);
   return (
     <>
-      <h1>{waiting && !link ? 'Reading the link' : 'Sign in'}</h1>
+      <h1>{waiting && !link ? 'Reading the link' : heading}</h1>
       {error && <Note tone="bad">{refusalWords(error, true)}</Note>}
       {problem && !token && <Note tone="bad">{providerProblem(problem)}</Note>}
       {link && <LinkForm link={link} onDone={onDone} />}
-      {!waiting && !link && <AccountForm to={to} goTo={goTo} />}
+      {!waiting && !link && <AccountForm isNew={isNew} setNew={setNew} to={to} goTo={goTo} />}
     </>
   );
 }
 
 /** Signs in, or makes an account where strangers may. */
-function AccountForm({ to, goTo }: { to: string; goTo: (address: string) => void }): ReactNode {
+function AccountForm({
+  isNew,
+  setNew,
+  to,
+  goTo,
+}: {
+  isNew: boolean;
+  setNew: (isNew: boolean) => void;
+  to: string;
+  goTo: (address: string) => void;
+}): ReactNode {
   const onDone = () => goTo(to);
   const [options, setOptions] = useState<SignInOptions>({ signUp: 'closed', mail: false, sites: [] });
-  const [isNew, setNew] = useState(false);
   const isOpen = options.signUp === 'open';
   useEffect(() => void readSignInOptions().then(setOptions), []);
   return (
