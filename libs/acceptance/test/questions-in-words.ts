@@ -28,6 +28,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'noreply@github.com': 'GitHub',
   'dana@example.com': 'Dana Wirth',
   'shared@example.com': 'Emre',
+  'merges@example.com': 'Only Merges',
 };
 
 /** Reads a history for the answers below. */
@@ -212,7 +213,8 @@ export const QUESTIONS: readonly (readonly [question: string, outcome: ExpectedA
       png: null,
     })),
   ],
-  ['lines added by author', is(({ main, name }) => tally(main, name, lines))],
+  // A merge has no lines, rather than zero of them.
+  ['lines added by author', is(({ main, name }) => ({ ...tally(main, name, lines), 'Only Merges': null }))],
   [
     'how many lines were added in src',
     is((git) =>

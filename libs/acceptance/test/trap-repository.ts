@@ -73,7 +73,9 @@ class HistoryStream {
   }
 
   private signer(role: string, given?: (typeof SIGNERS)[number]): void {
-    const [name, email, zone] = given ?? this.random.pick(SIGNERS);
+    // Drawn also where one is given, so that a further signer leaves the rest of the history as it is.
+    const drawn = this.random.pick(SIGNERS);
+    const [name, email, zone] = given ?? drawn;
     this.parts.push(Buffer.from(`${role} `), Buffer.from(name));
     // Every tenth clock is wrong by days, so that children come before their parents.
     const off = this.random.chance(0.1) ? this.random.int(400_000) - 200_000 : 0;

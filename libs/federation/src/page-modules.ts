@@ -18,7 +18,7 @@ export class PageModules {
     });
   }
 
-  /** Whether a page, or what all charts need, loads a module. */
+  /** Whether a page loads a module. */
   loads(page: string, module: Module, chunkGraph: ChunkGraph): boolean {
     const chunks = this.#chunksByPage().get(page);
     if (!chunks) return false;

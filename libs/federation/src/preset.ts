@@ -176,11 +176,9 @@ function together(app: FrontEnd, modules: PageModules): Record<string, object> {
   if (app.name !== 'shell') {
     const { choosing, drawing } = viewModules();
     const isDrawing = (path: string) => drawing.has(path) || OF_CHARTS.test(path);
-    const isQuestion = loads('charts');
     return {
       ...group('pictures', (module) => isDrawing(pathOf(module)), { minChunks: 2, priority: 1 }),
       ...group('charts', (module) => choosing.has(pathOf(module)), { minChunks: 2 }),
-      ...(app.name === 'explore' ? group('charts', isQuestion, { chunks: 'async' }) : {}),
     };
   }
   const [isPage, isSignIn] = [loads('shell'), loads('sign-in')];
