@@ -15,8 +15,8 @@ import { repositoryPage } from './repository-page.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const uuidsBy = (rows: readonly Row[], nameOf: (row: Row) => string) =>
-  new Map(rows.map((row) => [nameOf(row), String(row['uuid'])]));
+const uuidsBy = (rows: readonly Row[], pickName: (row: Row) => string) =>
+  new Map(rows.map((row) => [pickName(row), String(row['uuid'])]));
 
 interface Opened {
   readonly history: GitHistory;

@@ -2,13 +2,14 @@ import { drawn } from '../cells.ts';
 import type { Compared } from '../compare.ts';
 import type { NamedRef } from '../git-history.ts';
 import {
+  asSet,
   commitsOf,
   foldersOf,
   foldersShown,
   latestCommits,
   monthsOf,
   monthsShown,
-  peopleOf,
+  countPeople,
   peopleShown,
 } from './commit-lists.ts';
 import { atWork, eventsOf, isoOf } from './history-facts.ts';
@@ -18,15 +19,12 @@ import {
   authorsOf,
   comparedPages,
   detailOf,
-  propertyOf,
+  readProperty,
   timelineOf,
   toldEvents,
-  totalOf,
+  readTotal,
   workOf,
 } from './page.ts';
-
-const asSet = (people: Record<string, number>) =>
-  Object.fromEntries(Object.keys(people).map((human) => [human, 1]));
 
 async function opened(pages: OpenPages, branch: NamedRef, uuid: string): Promise<OpenedPage> {
   const { facts } = pages;
@@ -55,17 +53,17 @@ async function opened(pages: OpenPages, branch: NamedRef, uuid: string): Promise
       ...latest.git,
       ...monthsOf(commits),
       ...foldersOf(commits),
-      ...peopleOf(commits),
+      ...countPeople(commits),
       ...toldEvents(lines, lines.length),
     },
     cairn: {
       title: page.name,
-      status: propertyOf(page, 'status'),
+      status: readProperty(page, 'status'),
       head:
         facts.commitOf(page.relations.find(({ name }) => name === 'Head')?.items[0]?.uuid ?? '')?.sha ?? null,
-      'last commit': propertyOf(page, 'updatedAt'),
-      'first commit': propertyOf(page, 'createdAt'),
-      commits: totalOf(page, 'Commit'),
+      'last commit': readProperty(page, 'updatedAt'),
+      'first commit': readProperty(page, 'createdAt'),
+      commits: readTotal(page, 'Commit'),
       'commits of the Work tab': await workOf(pages, uuid),
       authors: await authorsOf(pages, uuid, false),
       ...latest.cairn,

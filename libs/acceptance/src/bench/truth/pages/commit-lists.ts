@@ -36,8 +36,12 @@ export async function peopleShown({ served, facts }: OpenPages, commits: QueryIn
   };
 }
 
+/** People without their numbers. */
+export const asSet = (people: Record<string, number>) =>
+  Object.fromEntries(Object.keys(people).map((human) => [human, 1]));
+
 /** Who worked on it, by git. */
-export function peopleOf(commits: readonly HistoryCommit[]): Said {
+export function countPeople(commits: readonly HistoryCommit[]): Said {
   const { people, latest } = atWork(commits);
   return { 'who worked on it': people, 'the order of who worked on it': inOrder(latest) };
 }
@@ -89,7 +93,7 @@ export function monthsOf(commits: readonly HistoryCommit[]): Said {
   return { 'commits over time': counts };
 }
 
-const rowOf = (name: unknown, added: unknown, deleted: unknown, human: string) =>
+const labelRow = (name: unknown, added: unknown, deleted: unknown, human: string) =>
   `${String(name)} +${String(added)} -${String(deleted)} ${human}`;
 
 /** The latest commits of a page: their order, and what each row says beside what git says of the same commit. */
@@ -106,7 +110,7 @@ export async function latestCommits(
     pageSize: 8,
   });
   const shown = data.map((row) =>
-    rowOf(
+    labelRow(
       row['Commit.name'],
       row['Commit.additions'],
       row['Commit.deletions'],
@@ -116,7 +120,7 @@ export async function latestCommits(
   const known = data.map((row) => {
     const commit = facts.commitOf(String(row['uuid']));
     if (!commit) return 'no commit of git';
-    return rowOf(
+    return labelRow(
       shownName(commit),
       linesOf(commit, 'added'),
       linesOf(commit, 'deleted'),

@@ -12,10 +12,10 @@ import {
   type Said,
   comparedPages,
   detailOf,
-  propertyOf,
+  readProperty,
   timelineOf,
   toldEvents,
-  totalOf,
+  readTotal,
 } from './page.ts';
 
 const isMerge = (commit: HistoryCommit) => commit.isMerge;
@@ -43,7 +43,7 @@ function header(commit: HistoryCommit): Said {
 }
 
 /** What git says of the page of a commit. */
-function saidOf({ facts }: OpenPages, commit: HistoryCommit): Said {
+function readGit({ facts }: OpenPages, commit: HistoryCommit): Said {
   const { sha, files, parents } = commit;
   const tags = facts.history.tags.filter((tag) => tag.sha === sha).map(releasedLine);
   const lines = [...eventsOf(commit).map(({ line }) => line), ...tags];
@@ -88,24 +88,24 @@ async function shownOf(pages: OpenPages, commit: HistoryCommit, uuid: string): P
   return {
     title: page.name,
     message: String(page.properties['message'] ?? '').trimEnd(),
-    sha: propertyOf(page, 'sha'),
-    written: propertyOf(page, 'authoredAt'),
-    committed: propertyOf(page, 'committedAt'),
-    'is a merge': propertyOf(page, 'isMerge'),
-    'lines added': propertyOf(page, 'additions'),
-    'lines deleted': propertyOf(page, 'deletions'),
-    'files changed': propertyOf(page, 'changedFiles'),
-    'files added': propertyOf(page, 'totalFilesAdded'),
-    'files modified': propertyOf(page, 'totalFilesModified'),
-    'files deleted': propertyOf(page, 'totalFilesDeleted'),
-    'files renamed': propertyOf(page, 'totalFilesRenamed'),
+    sha: readProperty(page, 'sha'),
+    written: readProperty(page, 'authoredAt'),
+    committed: readProperty(page, 'committedAt'),
+    'is a merge': readProperty(page, 'isMerge'),
+    'lines added': readProperty(page, 'additions'),
+    'lines deleted': readProperty(page, 'deletions'),
+    'files changed': readProperty(page, 'changedFiles'),
+    'files added': readProperty(page, 'totalFilesAdded'),
+    'files modified': readProperty(page, 'totalFilesModified'),
+    'files deleted': readProperty(page, 'totalFilesDeleted'),
+    'files renamed': readProperty(page, 'totalFilesRenamed'),
     author: pages.facts.humanOf(author ?? ''),
     committer: pages.facts.humanOf(committer ?? ''),
     branch: first('Branch'),
     'first released in': first('Release'),
-    parents: totalOf(page, 'Parent'),
-    children: totalOf(page, 'Child'),
-    files: totalOf(page, 'SourceFile'),
+    parents: readTotal(page, 'Parent'),
+    children: readTotal(page, 'Child'),
+    files: readTotal(page, 'SourceFile'),
     'change set': {},
     ...(isTold ? await changeSet(pages, uuid) : {}),
     ...(await timelineOf(pages, uuid)),
@@ -119,7 +119,7 @@ export async function commitPages(pages: OpenPages, uuids: ReadonlyMap<string, s
     const uuid = uuids.get(commit.sha);
     if (uuid === undefined) continue;
     const key = commit.sha.slice(0, 10);
-    opened.push({ key, git: saidOf(pages, commit), cairn: await shownOf(pages, commit, uuid) });
+    opened.push({ key, git: readGit(pages, commit), cairn: await shownOf(pages, commit, uuid) });
   }
   return comparedPages('Commit', opened);
 }

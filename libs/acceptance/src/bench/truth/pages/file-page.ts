@@ -3,7 +3,15 @@ import { drawn } from '../cells.ts';
 import type { Compared } from '../compare.ts';
 import type { HistoryCommit } from '../git-history.ts';
 import { endingOf, folderOf, topFolderOf } from '../paths.ts';
-import { commitsOf, latestCommits, monthsOf, monthsShown, peopleOf, peopleShown } from './commit-lists.ts';
+import {
+  asSet,
+  commitsOf,
+  latestCommits,
+  monthsOf,
+  monthsShown,
+  countPeople,
+  peopleShown,
+} from './commit-lists.ts';
 import { atWork, eventsOf, isoOf } from './history-facts.ts';
 import {
   type OpenedPage,
@@ -12,17 +20,15 @@ import {
   authorsOf,
   comparedPages,
   detailOf,
-  propertyOf,
+  readProperty,
   timelineOf,
   toldEvents,
-  totalOf,
+  readTotal,
   workOf,
 } from './page.ts';
 
 const TOGETHER = 200;
 
-const asSet = (people: Record<string, number>) =>
-  Object.fromEntries(Object.keys(people).map((human) => [human, 1]));
 const dates = (commits: readonly HistoryCommit[]) => commits.map(({ committedAt }) => committedAt);
 
 /** Files that were never renamed and that commits changed: what a rename brings along is told in docs/truth.md. */
@@ -70,7 +76,7 @@ async function togetherShown(
 }
 
 /** What git says of the page of a file. */
-function saidOf({ facts }: OpenPages, path: string): Said {
+function readGit({ facts }: OpenPages, path: string): Said {
   const commits = facts.byPath.get(path) ?? [];
   const merged = commits.filter((commit) => facts.isOnDefault(commit));
   const lines = commits.flatMap((commit) => eventsOf(commit).map(({ line }) => line));
@@ -93,7 +99,7 @@ function saidOf({ facts }: OpenPages, path: string): Said {
     authors: asSet(atWork(merged).people),
     'changed together': merged.length > TOGETHER ? {} : changedTogether(merged, path),
     ...monthsOf(merged),
-    ...peopleOf(merged),
+    ...countPeople(merged),
     ...toldEvents(lines, lines.length),
   };
 }
@@ -106,17 +112,17 @@ async function opened(pages: OpenPages, path: string, uuid: string): Promise<Ope
   const latest = await latestCommits(pages, asked, merged);
   return {
     key: path,
-    git: { ...saidOf(pages, path), ...latest.git },
+    git: { ...readGit(pages, path), ...latest.git },
     cairn: {
       title: page.name,
-      path: propertyOf(page, 'path'),
-      folder: propertyOf(page, 'directory'),
-      'first folder': propertyOf(page, 'topFolder'),
-      ending: propertyOf(page, 'extension'),
-      removed: propertyOf(page, 'removed'),
-      'first changed': propertyOf(page, 'createdAt'),
-      'last changed': propertyOf(page, 'updatedAt'),
-      commits: totalOf(page, 'Commit'),
+      path: readProperty(page, 'path'),
+      folder: readProperty(page, 'directory'),
+      'first folder': readProperty(page, 'topFolder'),
+      ending: readProperty(page, 'extension'),
+      removed: readProperty(page, 'removed'),
+      'first changed': readProperty(page, 'createdAt'),
+      'last changed': readProperty(page, 'updatedAt'),
+      commits: readTotal(page, 'Commit'),
       'commits of the Work tab': await workOf(pages, uuid),
       authors: await authorsOf(pages, uuid, true),
       'changed together': merged.length > TOGETHER ? {} : await togetherShown(pages, uuid, path),

@@ -31,7 +31,7 @@ const isWithin =
     at >= start && at < end;
 
 /** The tiles of a window, by git; a person whom Cairn takes for a bot is none. */
-function tilesOf({ facts }: OpenPages, window: Window, bots: ReadonlySet<string>): Record<string, number> {
+function countTiles({ facts }: OpenPages, window: Window, bots: ReadonlySet<string>): Record<string, number> {
   const within = isWithin(window);
   const commits = facts.history.commits.filter(
     (commit) => facts.isOnDefault(commit) && within(commit.committedAt),
@@ -43,7 +43,7 @@ function tilesOf({ facts }: OpenPages, window: Window, bots: ReadonlySet<string>
 }
 
 /** The week of a moment, by its Monday. */
-const weekOf = (at: number) => wallClock(ZONE).label('week', at);
+const labelWeek = (at: number) => wallClock(ZONE).label('week', at);
 
 function chartsOf({ facts }: OpenPages, window: Window, bots: ReadonlySet<string>): Said {
   const within = isWithin(window);
@@ -53,7 +53,7 @@ function chartsOf({ facts }: OpenPages, window: Window, bots: ReadonlySet<string
   const clocks = commits.map(({ authoredAt, offset }) => authorClock(authoredAt, offset));
   const people = commits.map(({ author }) => humanOf(author)).filter((human) => !bots.has(human));
   return {
-    'commits a week': inAnyOrder(commits.map(({ committedAt }) => weekOf(committedAt))),
+    'commits a week': inAnyOrder(commits.map(({ committedAt }) => labelWeek(committedAt))),
     'where the work happens': touchedBy(commits, topFolderOf),
     'when commits are made': inAnyOrder(clocks.map(({ hour, weekday }) => `${weekday} ${String(hour)}`)),
     'who was active': inAnyOrder(people),
@@ -82,12 +82,12 @@ async function chartsShown(
   const clocks = hours ? (await served.ask('group-bys', hours)).data : [];
   const groupBys = [{ target: 'Person', attribute: 'uuid' }];
   const active = (await served.ask('group-bys', { ...people, groupBys, order: [], limit: 1_000_000 })).data;
-  const counted = (rows: typeof series, nameOf: (row: (typeof series)[number]) => string) =>
+  const counted = (rows: typeof series, pickName: (row: (typeof series)[number]) => string) =>
     Object.fromEntries(
-      rows.filter((row) => row[COUNT] !== 0).map((row) => [nameOf(row), row[COUNT] as number]),
+      rows.filter((row) => row[COUNT] !== 0).map((row) => [pickName(row), row[COUNT] as number]),
     );
   return {
-    'commits a week': counted(series, (row) => weekOf(Date.parse(String(row['timestamp'])) / 1_000)),
+    'commits a week': counted(series, (row) => labelWeek(Date.parse(String(row['timestamp'])) / 1_000)),
     'where the work happens': counted(folders, (row) => String(row['SourceFile.topFolder'])),
     'when commits are made': counted(
       clocks,
@@ -116,14 +116,14 @@ export async function homePage(pages: OpenPages): Promise<Compared[]> {
   for (const { id, query, column } of homeFigures(range, ZONE))
     tiles[id] = ((await served.ask('group-bys', withDefaultBranch(query))).data[0]?.[column] ?? 0) as number;
   const questions = homeQuestions(range, ZONE, true).map(({ query }) => withDefaultBranch(query));
-  const git = tilesOf(pages, window, bots);
+  const git = countTiles(pages, window, bots);
   return comparedPages('Home', [
     {
       key: 'the last year',
       git: {
         tiles: git,
         'tiles of the highlights': git,
-        'the year before': tilesOf(pages, before, bots),
+        'the year before': countTiles(pages, before, bots),
         ...chartsOf(pages, window, bots),
       },
       cairn: {

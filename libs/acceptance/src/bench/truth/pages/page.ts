@@ -64,11 +64,11 @@ export async function detailOf({ served }: OpenPages, entityUuid: string): Promi
 }
 
 /** How many entities a relation leads to; 0 where the page shows none. */
-export const totalOf = ({ relations }: EntityDetail, name: string): number =>
+export const readTotal = ({ relations }: EntityDetail, name: string): number =>
   relations.find((each) => each.name === name)?.total ?? 0;
 
 /** A property as the page gets it, a moment to the second; null where it gets none. */
-export function propertyOf({ properties }: EntityDetail, name: string): Value {
+export function readProperty({ properties }: EntityDetail, name: string): Value {
   const value = (properties[name] ?? null) as Value;
   return typeof value === 'string' ? value.replace(/(?<=\d)\.000Z$/, 'Z') : value;
 }

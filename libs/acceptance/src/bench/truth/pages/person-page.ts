@@ -11,10 +11,10 @@ import {
   type Said,
   comparedPages,
   detailOf,
-  propertyOf,
+  readProperty,
   timelineOf,
   toldEvents,
-  totalOf,
+  readTotal,
 } from './page.ts';
 
 interface Signed {
@@ -36,7 +36,7 @@ function leadOf(signed: readonly Signed[]): string {
 }
 
 /** The own latest spelling of the leading account; who only committed or tagged is called as there. */
-function nameOf(signed: readonly Signed[]): string {
+function pickName(signed: readonly Signed[]): string {
   const lead = leadOf(signed);
   const own = signed.filter(({ signer }) => mappedKey(signer) === lead && VISIBLE.test(signer.name));
   const ordered = own.toSorted(
@@ -49,7 +49,7 @@ function nameOf(signed: readonly Signed[]): string {
 }
 
 /** What git says of the page of a human. */
-function saidOf({ facts }: OpenPages, human: string): Said {
+function readGit({ facts }: OpenPages, human: string): Said {
   const { commits, tags } = facts.history;
   const taggedBy = tags.filter(({ tagger }) => tagger !== null && humanOf(tagger) === human);
   const signed = [
@@ -62,7 +62,7 @@ function saidOf({ facts }: OpenPages, human: string): Said {
   const own = facts.byAuthor.get(human) ?? [];
   const merged = (list: readonly HistoryCommit[]) => list.filter((commit) => facts.isOnDefault(commit));
   return {
-    title: nameOf(signed),
+    title: pickName(signed),
     'e-mail': leadOf(signed),
     'first active': isoOf(moments.reduce((least, at) => Math.min(least, at), Infinity)),
     'last active': isoOf(moments.reduce((most, at) => Math.max(most, at), -Infinity)),
@@ -82,15 +82,15 @@ async function opened(pages: OpenPages, human: string, uuid: string): Promise<Op
   const merged = commitsOf('Person', page, true);
   return {
     key: human,
-    git: { ...saidOf(pages, human), ...latest.git },
+    git: { ...readGit(pages, human), ...latest.git },
     cairn: {
       title: page.name,
-      'e-mail': propertyOf(page, 'email'),
-      'first active': propertyOf(page, 'createdAt'),
-      'last active': propertyOf(page, 'updatedAt'),
-      commits: totalOf(page, 'Commit'),
-      'commits that they committed': totalOf(page, 'Committed'),
-      'releases that they tagged': totalOf(page, 'Release'),
+      'e-mail': readProperty(page, 'email'),
+      'first active': readProperty(page, 'createdAt'),
+      'last active': readProperty(page, 'updatedAt'),
+      commits: readTotal(page, 'Commit'),
+      'commits that they committed': readTotal(page, 'Committed'),
+      'releases that they tagged': readTotal(page, 'Release'),
       ...latest.cairn,
       ...(await monthsShown(pages, merged)),
       ...(await foldersShown(pages, merged)),

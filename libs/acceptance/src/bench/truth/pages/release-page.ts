@@ -6,7 +6,7 @@ import { drawn } from '../cells.ts';
 import type { Compared } from '../compare.ts';
 import type { HistoryCommit, NamedRef } from '../git-history.ts';
 import { humanOf } from '../one-human.ts';
-import { commitsOf, latestCommits, peopleOf, peopleShown } from './commit-lists.ts';
+import { commitsOf, latestCommits, countPeople, peopleShown } from './commit-lists.ts';
 import { atWork, eventsOf, isoOf, releasedLine } from './history-facts.ts';
 import {
   type OpenedPage,
@@ -15,10 +15,10 @@ import {
   comparedPages,
   detailOf,
   inAnyOrder,
-  propertyOf,
+  readProperty,
   timelineOf,
   toldEvents,
-  totalOf,
+  readTotal,
 } from './page.ts';
 
 const asSet = (people: Iterable<string>) => Object.fromEntries([...people].map((human) => [human, 1]));
@@ -69,15 +69,15 @@ async function opened(pages: OpenPages, release: NamedRef, uuid: string): Promis
       authors: asSet(Object.keys(atWork(commits).people)),
       'first contributions': firstContributors(pages, release, commits),
       ...latest.git,
-      ...peopleOf(commits),
+      ...countPeople(commits),
       ...toldEvents(lines, lines.length),
     },
     cairn: {
       title: page.name,
-      tag: propertyOf(page, 'tagName'),
-      published: propertyOf(page, 'publishedAt'),
+      tag: readProperty(page, 'tagName'),
+      published: readProperty(page, 'publishedAt'),
       'tagged commit': facts.commitOf(first('Tagged'))?.sha ?? null,
-      commits: totalOf(page, 'Commit'),
+      commits: readTotal(page, 'Commit'),
       authors: await authorsOf(pages, uuid, false),
       'first contributions': await firstContributions(pages, uuid, first('Repository'), publishedAt),
       ...latest.cairn,

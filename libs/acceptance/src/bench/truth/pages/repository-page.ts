@@ -1,5 +1,5 @@
 import type { Compared } from '../compare.ts';
-import { commitsOf, latestCommits, monthsOf, monthsShown, peopleOf, peopleShown } from './commit-lists.ts';
+import { commitsOf, latestCommits, monthsOf, monthsShown, countPeople, peopleShown } from './commit-lists.ts';
 import { atWork, eventsOf, isoOf, touchedBy } from './history-facts.ts';
 import {
   type OpenPages,
@@ -8,9 +8,9 @@ import {
   comparedPages,
   detailOf,
   inOrder,
-  propertyOf,
+  readProperty,
   timelineOf,
-  totalOf,
+  readTotal,
   workOf,
 } from './page.ts';
 
@@ -22,7 +22,7 @@ const asSet = (people: Record<string, number>) =>
 const most = (counts: readonly number[]) => counts.toSorted((one, other) => other - one).slice(0, HOT_SPOTS);
 
 /** What git says of the page of the repository. */
-function saidOf({ facts }: OpenPages): Said {
+function readGit({ facts }: OpenPages): Said {
   const { commits, branches, tags, defaultBranch, paths, isShallow } = facts.history;
   const merged = commits.filter((commit) => facts.isOnDefault(commit));
   const dates = tags.map(({ at }) => at).toSorted((one, other) => other - one);
@@ -51,7 +51,7 @@ function saidOf({ facts }: OpenPages): Said {
     'commits of the files that change most': inOrder(most(Object.values(touchedBy(merged, (path) => path)))),
     authors: asSet(atWork(merged).people),
     ...monthsOf(merged),
-    ...peopleOf(merged),
+    ...countPeople(merged),
     'events of the timeline': told,
   };
 }
@@ -88,14 +88,14 @@ export async function repositoryPage(pages: OpenPages, uuid: string): Promise<Co
   const latest = await latestCommits(pages, asked, merged);
   const timeline = await timelineOf(pages, uuid);
   const cairn: Said = {
-    'default branch': propertyOf(page, 'defaultBranch'),
-    'first commit': propertyOf(page, 'createdAt'),
-    'last commit on any branch': propertyOf(page, 'updatedAt'),
-    commits: totalOf(page, 'Commit'),
+    'default branch': readProperty(page, 'defaultBranch'),
+    'first commit': readProperty(page, 'createdAt'),
+    'last commit on any branch': readProperty(page, 'updatedAt'),
+    commits: readTotal(page, 'Commit'),
     'commits of the Work tab': await workOf(pages, uuid),
-    branches: totalOf(page, 'Branch'),
-    releases: totalOf(page, 'Release'),
-    files: totalOf(page, 'SourceFile'),
+    branches: readTotal(page, 'Branch'),
+    releases: readTotal(page, 'Release'),
+    files: readTotal(page, 'SourceFile'),
     'dates of the latest releases': inOrder(await latestReleases(pages)),
     'commits of the files that change most': inOrder(await hotSpots(pages, asked)),
     authors: await authorsOf(pages, uuid, true),
@@ -104,6 +104,6 @@ export async function repositoryPage(pages: OpenPages, uuid: string): Promise<Co
     ...(await peopleShown(pages, asked)),
     'events of the timeline': timeline['events of the timeline'] ?? null,
   };
-  const git = { ...saidOf(pages), ...latest.git };
+  const git = { ...readGit(pages), ...latest.git };
   return comparedPages('Repository', [{ key: 'the repository', git, cairn }]);
 }
