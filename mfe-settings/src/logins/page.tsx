@@ -28,17 +28,19 @@ export function Page(): ReactNode {
         </Setting>
       )}
       <Setting name={orgs.length === 1 ? 'Organization' : 'Organizations'} hint="And your role there.">
-        <ul className={styles['orgs']}>
-          {orgs.map(({ id, name, role }) => (
-            <li key={id}>
-              <span>{name}</span>
-              <Badge tone={id === org.id ? 'accent' : 'neutral'}>{ROLE_WORDS[role]}</Badge>
-            </li>
-          ))}
-        </ul>
-        <Button size="small" loading={leaving.isPending} onClick={() => void leaving.ask()}>
-          Leave this organization
-        </Button>
+        <div className={styles['orgs']}>
+          <ul>
+            {orgs.map(({ id, name, role }) => (
+              <li key={id}>
+                <span>{name}</span>
+                <Badge tone={id === org.id ? 'accent' : 'neutral'}>{ROLE_WORDS[role]}</Badge>
+              </li>
+            ))}
+          </ul>
+          <Button size="small" loading={leaving.isPending} onClick={() => void leaving.ask()}>
+            Leave this organization
+          </Button>
+        </div>
       </Setting>
       <Connections />
       <LoginCode />

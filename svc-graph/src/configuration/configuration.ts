@@ -4,7 +4,7 @@ import type { Attribute, Catalogue, Integration, Kind } from '@cairn/entities';
 import { Query } from '@cairn/query';
 import { scopeOf } from '../query/query-scope.ts';
 import type { ReadContext } from '../query/read-graph.ts';
-import { readExtent } from '../query/data-bounds.ts';
+import { readWholeExtent } from '../query/data-bounds.ts';
 
 type KindInfo = Configuration['kinds'][number];
 
@@ -62,7 +62,7 @@ async function moments(catalogue: Catalogue, context: ReadContext): Promise<numb
   const found = await Promise.all(
     DATED.filter((name) => catalogue.kind(name)).map((name) => {
       const scope = scopeOf(Query.parse({ select: [name] }), catalogue, 0);
-      return readExtent({ filters: [], search: '' }, scope, context);
+      return readWholeExtent(scope, context);
     }),
   );
   return found.flatMap((span) => (span ? [span.start, span.end - 1] : []));

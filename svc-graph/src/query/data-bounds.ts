@@ -41,6 +41,10 @@ export async function readExtent(
   return start === null || last === null ? null : { start, end: last + 1 };
 }
 
+/** Reads the first and the last moment of all rows of a kind. Everybody may know them: windows need both. */
+export const readWholeExtent = (scope: QueryScope, context: ReadContext): Promise<Extent | null> =>
+  readExtent({ filters: [], search: '' }, scope, { ...context, audience: null });
+
 /** What a plan needs to know of the data: the extent of moments and the widths of bins. */
 export interface DataBounds {
   readonly scope: QueryScope;
@@ -57,7 +61,7 @@ async function withExtent(query: Query, scope: QueryScope, context: ReadContext)
   const isDated = [...query.groupBys, ...leavesOf(query.filters)].some(
     (each) => each.unit && isMainMoment(fieldOf(scope, each), scope),
   );
-  const extent = isDated ? await readExtent({ filters: [], search: '' }, scope, context) : null;
+  const extent = isDated ? await readWholeExtent(scope, context) : null;
   return extent ? { ...scope, extent } : scope;
 }
 

@@ -1,4 +1,4 @@
-import { readExtent } from './data-bounds.ts';
+import { readWholeExtent } from './data-bounds.ts';
 import { kindOf, scanOf, BASE } from './plan/scope.ts';
 import type { QueryScope } from './plan/scope.ts';
 import type { ReadContext } from './read-graph.ts';
@@ -13,6 +13,6 @@ export async function readDataEnd(scope: QueryScope, context: ReadContext): Prom
   const { compared: _compared, extent: _extent, asOf: _asOf, ...own } = scope;
   const window = { start: null, end: until };
   const events: QueryScope = { ...own, kind, base: scanOf(kind, BASE), window };
-  const extent = await readExtent({ filters: [], search: '' }, events, context);
+  const extent = await readWholeExtent(events, context);
   return extent && until - extent.end > QUIET_MS ? extent.end : null;
 }

@@ -2,6 +2,7 @@ import { invalidate } from '@cairn/client';
 import { secondFactorQuery, twoFactorClient } from '@cairn/client/two-factor';
 import type { SecondFactorProof } from '@cairn/contracts/two-factor';
 import { Button, DialogActions, Note, TextField } from '@cairn/ui';
+import { TextArea } from '@cairn/ui/fields';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ProofForm } from './proof-form.tsx';
@@ -74,7 +75,7 @@ function CodeForm({ uri, appKey, onOn, onCancel }: CodeFormProps): ReactNode {
       {confirm.error && <Note tone="bad">{confirm.error.message}</Note>}
       <p>Scan this with an authenticator app, or type the key into it.</p>
       <QrCode text={uri} label="The key as a QR code" />
-      <TextField
+      <TextArea
         label="Key"
         value={appKey.replace(/(.{4})(?=.)/g, '$1 ')}
         readOnly

@@ -166,6 +166,19 @@ describe('where figures of one person are limited', () => {
     expect(few.meta.withheld).toBeGreaterThan(0);
   });
 
+  it('an org of few people tells when its data begins and ends, so that Home has its dates', async () => {
+    const few = await searchFixture();
+    try {
+      const asked = await few.app.request('/api/acme/graph-search/configuration', {
+        headers: await few.tokens.headers({ ...CALLERS.stranger }),
+      });
+      const { earliest, latest } = (await asked.json()) as Record<string, string>;
+      expect([earliest, latest]).toEqual(['2024-03-09T12:00:00.000Z', '2024-11-03T06:30:00.000Z']);
+    } finally {
+      await few.close();
+    }
+  });
+
   it('sample sizes do not tell how many things have no value', async () => {
     const aggregations = [{ target: 'Commit', attribute: 'additions', reducer: 'avg' as const }];
     const { columns } = await ask('stranger', 'group-bys', commits({ aggregations, counts: true }));
