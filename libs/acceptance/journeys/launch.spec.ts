@@ -11,7 +11,7 @@ import {
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'playwright/test';
+import { expect, test, type Page } from 'playwright/test';
 import { makeFixtureRepository } from '../src/fixture-repository.ts';
 import { startProduct, type Product } from './product.ts';
 
@@ -30,6 +30,14 @@ async function repository(commits: number): Promise<string> {
   const dir = join(folder(), 'harbour');
   await makeFixtureRepository({ dir, commits, seed: 3 });
   return dir;
+}
+
+/** Opens Home of the first org, signed in as the owner. */
+async function openHome(page: Page, url: string): Promise<void> {
+  const { cookie, orgId } = await signIn(url);
+  const cookies = cookie.split('; ').map((each) => each.split(/=(.*)/s));
+  await page.context().addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url })));
+  await page.goto(`${url}/${orgId}/home`);
 }
 
 /** Processes whose environment names this data directory. */
@@ -131,7 +139,9 @@ test.describe('a later start', () => {
     return ((await answer.json()) as { services: { graph: { problems: string[] } } }).services.graph.problems;
   };
 
-  test('with a damaged or lost file of the first org names the file, and lets people in', async () => {
+  test('with a damaged or lost file of the first org names the file, and lets people in', async ({
+    page,
+  }) => {
     test.slow();
     const data = join(folder(), 'data');
     const args = ['--repo', await repository(20), '--data', data, '--port', '0'];
@@ -150,6 +160,8 @@ test.describe('a later start', () => {
       expect((await sourcesOf(product)).error?.message).toContain(word);
       expect(await codesOf(product)).toEqual(['damaged_graph']);
       expect(product.output()).toContain(file);
+      await openHome(page, product.url);
+      await expect(page.getByText('because its file is damaged')).toBeVisible();
       await product.stop();
     }
     rmSync(file);
@@ -232,15 +244,10 @@ test('a page says that it waits for a service that hangs, and goes on when it an
   const data = join(folder(), 'data');
   const args = ['--repo', await repository(20), '--data', data, '--port', '0'];
   const product = await startProduct({ args, env: OWNER });
-  const { cookie, orgId } = await signIn(product.url);
-  const cookies = cookie.split('; ').map((each) => each.split(/=(.*)/s));
-  await page
-    .context()
-    .addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: product.url })));
   const graph = processesOf(data).filter((pid) => commandOf(pid).includes('svc-graph'));
   expect(graph).not.toEqual([]);
   for (const pid of graph) process.kill(pid, 'SIGSTOP');
-  await page.goto(`${product.url}/${orgId}/home`);
+  await openHome(page, product.url);
   await expect(page.getByText('This takes longer than usual.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   for (const pid of graph) process.kill(pid, 'SIGCONT');

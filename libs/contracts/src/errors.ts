@@ -20,6 +20,7 @@ export const ERRORS = {
   cancelled: 499,
   internal: 500,
   unavailable: 503,
+  unreadable_data: 503,
   query_timeout: 503,
   source_unavailable: 503,
   query_memory: 507,

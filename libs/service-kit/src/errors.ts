@@ -12,7 +12,7 @@ export function declaredErrors(route: Route): ErrorCode[] {
   if (route.access !== 'public') codes.push('unauthenticated', 'two_factor_required');
   // An API token may read what a session may, and changes no account.
   if (route.access === 'session') codes.push('forbidden');
-  if (route.path.includes('{orgId}')) codes.push('not_found', 'forbidden');
+  if (route.path.includes('{orgId}')) codes.push('not_found', 'forbidden', 'unreadable_data');
   return [...new Set([...codes, ...(route.errors ?? [])])];
 }
 

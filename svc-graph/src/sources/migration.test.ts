@@ -184,7 +184,7 @@ describe('a file of the version before', () => {
     await store.run(`INSERT INTO "Event" (uuid) VALUES (uuid())`);
     await writeFormer();
     await expect(stores.open(acme)).rejects.toMatchObject({
-      code: 'unavailable',
+      code: 'unreadable_data',
       message: expect.stringContaining('npm run seed') as unknown,
     });
     expect(stores.problems()).toHaveLength(1);

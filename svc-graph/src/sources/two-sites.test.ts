@@ -127,7 +127,7 @@ describe('two sites of one tool with equal keys', () => {
   });
 });
 
-describe('repositories of one name in two organisations', () => {
+describe('repositories of one name in two organizations', () => {
   it('never mix, and neither do their pull requests of one number', async () => {
     await add('planted-forge', ENGINE);
     await add('planted-forge', TWIN);

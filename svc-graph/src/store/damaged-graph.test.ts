@@ -122,7 +122,7 @@ it.each([
 
   expect(await sourcesOf(sound)).toMatchObject({ status: 200, names: [sound] });
   const refused = await sourcesOf(broken);
-  expect(refused).toMatchObject({ status: 503, error: { code: 'unavailable' } });
+  expect(refused).toMatchObject({ status: 503, error: { code: 'unreadable_data' } });
   expect(refused.error?.message).toContain('damaged');
   expect(refused.error?.message).not.toContain(data);
   expect(await readiness()).toMatchObject({
@@ -149,9 +149,9 @@ it('keeps a file that is damaged while it is open to its own org, shut until it 
   for (let time = 0; time < 2; time += 1) {
     expect(await messagesOf(broken)).toMatchObject({
       status: 503,
-      error: { code: 'unavailable', message: expect.stringContaining('damaged') },
+      error: { code: 'unreadable_data', message: expect.stringContaining('damaged') },
     });
-    expect(await sourcesOf(broken)).toMatchObject({ status: 503, error: { code: 'unavailable' } });
+    expect(await sourcesOf(broken)).toMatchObject({ status: 503, error: { code: 'unreadable_data' } });
     expect(await messagesOf(sound)).toMatchObject({ status: 200 });
     expect(await readiness()).toMatchObject({
       status: 200,

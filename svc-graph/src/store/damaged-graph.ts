@@ -1,12 +1,12 @@
 import { AppError } from '@cairn/contracts';
 
 const DAMAGED =
-  'The data of this organisation cannot be read, because its file is damaged. Whoever runs Cairn can restore it; other organisations are not affected.';
+  'The data of this organization cannot be read, because its file is damaged. Whoever runs Cairn can restore it; other organizations are not affected.';
 
 /** The file of an org cannot be read. Users get the message; `problems` names the file to the operator. */
 export class DamagedGraphError extends AppError {
   constructor(cause: unknown) {
-    super('unavailable', DAMAGED, { cause });
+    super('unreadable_data', DAMAGED, { cause });
   }
 }
 

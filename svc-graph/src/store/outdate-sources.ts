@@ -10,7 +10,7 @@ const WITH_SOURCES = 3;
 export class OldLoadSetError extends AppError {
   constructor(file: string) {
     super(
-      'unavailable',
+      'unreadable_data',
       `This organization holds a load set that an earlier version of Cairn made, and a load set keeps nothing from which its rows could be built again. Whoever runs Cairn makes it anew with npm run seed -- --events N --replace, with the number in its name, or moves ${file} away.`,
     );
   }
