@@ -23,6 +23,12 @@ export const SHOWN_UNIT_SETTING: ViewSetting<{ readonly timeUnit: ShownUnit }, '
   ),
 };
 
+/** The same for views that draw measures alone: what is counted has no duration. */
+export const MEASURED_UNIT_SETTING: typeof SHOWN_UNIT_SETTING = {
+  ...SHOWN_UNIT_SETTING,
+  applies: (_, { isComputed }) => isComputed === true,
+};
+
 /** The seconds of each unit; a month is a twelfth of a year. */
 const SECONDS = { minutes: 60, hours: 3_600, days: 86_400, months: 2_629_800 } as const;
 type FixedUnit = keyof typeof SECONDS;

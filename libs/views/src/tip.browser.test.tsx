@@ -133,7 +133,7 @@ describe('the tooltip of a mark', () => {
     draw(known('barChart'), sample, {}, {}, peek);
     await pointAt('cairn 7');
     await expect.poll(() => frame.querySelectorAll('[data-entities] [data-state]').length).toBe(3);
-    expect(frame.querySelector('[data-entities]')?.textContent).toBe('and 4 more');
+    expect(frame.querySelector('[data-entities]')?.textContent).toBe('1 open, 1 closed, 1 draft, and 4 more');
     expect(asked).toEqual([{ groups: [{ column: REPOSITORY, value: 'cairn' }] }]);
   });
 });

@@ -119,13 +119,26 @@ function RangeBar({ range: { least, most, value, ends } }: { range: TipRange }):
   );
 }
 
+const STATES = ['open', 'closed', 'draft'] as const;
+
+/** What the squares stand for: "3 open, 2 closed, and 4 more". */
+function statesInWords({ shown, total }: TipEntities): string {
+  const counts = STATES.map((state) => ({
+    state,
+    count: shown.filter((each) => each.state === state).length,
+  }));
+  const words = counts.flatMap(({ state, count }) => (count > 0 ? [`${count} ${state}`] : []));
+  const more = total - shown.length;
+  return [...words, ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])].join(', ');
+}
+
 function Entities({ shown, total }: TipEntities): ReactNode {
   return (
     <div className={styles.entities} data-entities>
       {shown.map(({ uuid, state }) => (
         <u key={uuid} data-state={state} />
       ))}
-      {total > shown.length && <em>and {formatNumber(total - shown.length)} more</em>}
+      <em>{statesInWords({ shown, total })}</em>
     </div>
   );
 }

@@ -13,9 +13,9 @@ export type Outcome =
   | { readonly kind: 'once'; readonly response: Response };
 
 export interface CacheLimits {
-  /** Bytes of all cached answers together. */
+  /** Bytes of all cached answers together, with their keys and what holds them. */
   readonly bytes: number;
-  /** Bytes of the largest answer that is cached. */
+  /** Bytes of the largest answer that is cached, counted likewise. */
   readonly perAnswer: number;
 }
 
@@ -26,9 +26,16 @@ interface Run {
 }
 
 const MEBIBYTE = 1_048_576;
-/** Small answers cost memory beyond their bytes, so their number is bounded too. */
-const MOST_ANSWERS = 20_000;
+/** What the objects around an answer take beside its bytes and texts. */
+const OBJECT_BYTES = 1_024;
 const LIMITS: CacheLimits = { bytes: 64 * MEBIBYTE, perAnswer: 4 * MEBIBYTE };
+
+const countTextBytes = (texts: readonly string[]): number =>
+  2 * texts.reduce((sum, { length }) => sum + length, 0);
+
+/** The memory that an answer takes under a key, to which small answers owe most. */
+const countBytes = ({ body, etag, headers }: CachedAnswer, key: string): number =>
+  OBJECT_BYTES + body.byteLength + countTextBytes([key, etag, ...Object.entries(headers).flat()]);
 
 /** An LRU cache of encoded answers. Equal queries at the same time run once. */
 export class AnswerCache {
@@ -37,14 +44,13 @@ export class AnswerCache {
 
   constructor({ bytes, perAnswer }: CacheLimits = LIMITS) {
     this.#cached = new LRUCache({
-      max: MOST_ANSWERS,
       maxSize: bytes,
       maxEntrySize: perAnswer,
-      sizeCalculation: ({ body }) => Math.max(1, body.byteLength),
+      sizeCalculation: countBytes,
     });
   }
 
-  /** Bytes in the cache. */
+  /** Bytes that the cache takes. */
   get bytes(): number {
     return this.#cached.calculatedSize;
   }

@@ -118,6 +118,7 @@ export function bothClocks(
       }),
       number(clock, from, {
         unit: 'second',
+        ...(clock === 'clockCycleTime' ? { priority: 520 } : {}),
         definition: `${definition} Elapsed time.`,
       }),
     ];

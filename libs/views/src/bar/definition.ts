@@ -13,7 +13,7 @@ import { FORMAT_FIELDS, FORMAT_SETTING } from '../number-format.ts';
 import { OVERLAY_FIELDS, OVERLAY_SETTINGS, overlayQueries } from '../overlays/overlays.ts';
 import { chartRequest } from '../order.ts';
 import { rowsHeight } from '../rows-height.ts';
-import { SHOWN_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
+import { MEASURED_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
 import {
   defineView,
   fitsOneOrTwoGroups,
@@ -72,7 +72,7 @@ const SETTINGS: readonly ViewSetting<BarConfig, keyof BarConfig>[] = [
   },
   themeSetting('series'),
   FORMAT_SETTING,
-  SHOWN_UNIT_SETTING,
+  MEASURED_UNIT_SETTING,
   ...OVERLAY_SETTINGS,
   {
     key: 'showChangeAs',

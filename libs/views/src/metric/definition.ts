@@ -7,7 +7,7 @@ import { CHANGE_FIELDS, CHANGE_SETTINGS, changeKey } from '../change.ts';
 import { choice, flag, options } from '../config-fields.ts';
 import { chartRequest } from '../order.ts';
 import { THEME_FIELD, themeSetting } from '../theme-field.ts';
-import { SHOWN_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
+import { MEASURED_UNIT_SETTING, SHOWN_UNITS } from '../shown-unit.ts';
 import { daysOf } from '../query-days.ts';
 import { defineView, type FurtherQuery, type SettingOption } from '../view.ts';
 import styles from './metric.module.css';
@@ -102,7 +102,7 @@ export const metric = defineView<MetricConfig>({
     { key: 'sparkline', label: 'Line over time', kind: 'toggle' },
     themeSetting('series'),
     FORMAT_SETTING,
-    SHOWN_UNIT_SETTING,
+    MEASURED_UNIT_SETTING,
     ...CHANGE_SETTINGS,
   ],
   fits: ({ groups, measures }) => {

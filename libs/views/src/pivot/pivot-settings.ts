@@ -2,7 +2,7 @@ import type { Column } from '@cairn/contracts';
 import { CHANGE_SETTINGS } from '../change.ts';
 import { options } from '../config-fields.ts';
 import { FORMAT_SETTING } from '../number-format.ts';
-import { SHOWN_UNIT_SETTING } from '../shown-unit.ts';
+import { MEASURED_UNIT_SETTING } from '../shown-unit.ts';
 import type { ViewSetting } from '../view.ts';
 import { PAGE_SIZES, type PivotConfig } from './pivot-config.ts';
 
@@ -113,7 +113,7 @@ export function pivotSettings(layout: 'pivot' | 'nested'): readonly PivotSetting
     },
     ...CHANGE_SETTINGS,
     FORMAT_SETTING,
-    SHOWN_UNIT_SETTING,
+    MEASURED_UNIT_SETTING,
     {
       key: 'enableSorting',
       label: 'Sort by a column',

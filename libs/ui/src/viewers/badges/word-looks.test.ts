@@ -62,6 +62,11 @@ describe('the look of a word', () => {
     for (const word of ['high', 'important', 'nice to have']) expect(toneOf('urgency', word)).not.toBeNull();
   });
 
+  it('of a type is never the green of what is done', () => {
+    const types = ['story', 'feature', 'epic', 'task', 'bug'].map((type) => toneOf('issueType', type));
+    expect(types).toEqual(['accent', 'accent', 'merged', 'neutral', 'bad']);
+  });
+
   it('of an action is that of its keyword', () => {
     expect(
       ['pull_request_approved', 'BuildFailed', 'issue changed', 'hello'].map((word) =>

@@ -20,7 +20,7 @@ const asKey = (word: string) =>
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, ' ');
 
-/** The colour of a word: a tone, or violet for what was merged. */
+/** The colour of a word: a tone, or the violet of what was merged. */
 type Look = Tone | 'merged';
 
 function lookOf(looks: Readonly<Partial<Record<Look, string>>>): ReadonlyMap<string, Look> {
@@ -63,8 +63,9 @@ const LOOKS: Readonly<Record<WordList, ReadonlyMap<string, Look>>> = {
   }),
   issueType: lookOf({
     bad: 'incident, outage, bug, defect, vulnerability',
-    accent: 'epic',
-    good: 'story, feature',
+    accent: 'story, feature',
+    // Violet, as people know it from Jira: green is what is done.
+    merged: 'epic',
     neutral: 'task, subtask, sub task, chore',
   }),
   result: lookOf({
