@@ -83,7 +83,8 @@ export function sourceFiles(folder: string): string[] {
   });
 }
 
-function importsOf(file: string): string[] {
+/** What a file imports, exports from, and imports while it runs, as it is written. */
+export function importsOf(file: string): string[] {
   const source = readFileSync(file, 'utf8');
   const { module } = parseSync(file, source);
   const text = ({ start, end }: { start: number; end: number }) =>

@@ -6,7 +6,7 @@ const isNode = (value: unknown): value is Node =>
 const known = new WeakMap<Node, readonly Node[]>();
 
 /** The nodes directly below a node, in the order of the text. */
-function childrenOf(node: Node): readonly Node[] {
+export function childrenOf(node: Node): readonly Node[] {
   const children = known.get(node) ?? readChildren(node);
   known.set(node, children);
   return children;
