@@ -97,26 +97,21 @@ describe('the timeline', () => {
     });
   }
 
-  /** The tasks over 100 ms while the page scrolls up by some screens, past events that it draws. */
-  async function longTasks(): Promise<number[]> {
+  /** Scrolls up by some screens; returns which events were drawn, and how many at most at a time. */
+  async function scrollUp(): Promise<{ drawn: ReadonlySet<string>; most: number }> {
     const drawn = new Set<string>();
-    const long: number[] = [];
-    const observer = new PerformanceObserver((list) =>
-      long.push(...list.getEntries().map(({ duration }) => duration)),
-    );
-    observer.observe({ type: 'longtask' });
+    let most = 0;
     for (let at = 0; at < 40; at++) {
       window.scrollBy(0, -1_500);
       await expect.poll(eventInSight, { interval: 5 }).toBe(true);
-      for (const { id } of document.querySelectorAll('[data-event]')) drawn.add(id);
+      const events = [...document.querySelectorAll('[data-event]')];
+      for (const { id } of events) drawn.add(id);
+      most = Math.max(most, events.length);
     }
-    await expect.poll(() => document.querySelectorAll('[data-event]').length).toBeLessThan(400);
-    expect(drawn.size).toBeGreaterThan(150);
-    observer.disconnect();
-    return long.filter((duration) => duration > 100);
+    return { drawn, most };
   }
 
-  it('draws few of 5,000 events at a time, and no task of it takes longer than 100 ms', async () => {
+  it('draws few of 5,000 events at a time, whichever one scrolls past', async () => {
     const many = Array.from({ length: 5_000 }, (_, at) => eventAt(at * 10, { entityuuid: uuidOf(at) }));
     open('history', many);
     await expect.element(page.getByText(/^1,000 of 5,000 events/)).toBeVisible();
@@ -130,10 +125,10 @@ describe('the timeline', () => {
         { timeout: 25_000 },
       )
       .toMatch(/^5,000 events$/);
-    // Other work of the machine stretches a task now and then, and not in three runs.
-    let fewest = await longTasks();
-    for (let run = 0; run < 2 && fewest.length > 0; run++) fewest = await longTasks();
-    expect(fewest).toEqual([]);
+    const { drawn, most } = await scrollUp();
+    expect(drawn.size).toBeGreaterThan(150);
+    // `npm run bench -- timeline` measures how long its tasks take.
+    expect(most).toBeLessThan(400);
   });
 
   it('says on the page of a channel what was written in it, and calls it this channel', async () => {
