@@ -8,7 +8,6 @@ import { ensureChdb } from './chdb.mjs';
 import { findChromium } from './chromium.mjs';
 import { findNginx } from './nginx.mjs';
 import { countPlaywright, countVitest } from './reports.mjs';
-import { makeTemporaryFolder } from './temporary.mjs';
 
 const quick = process.argv.includes('--quick');
 const full = process.argv.includes('--full');
@@ -128,13 +127,11 @@ if (!quick && !nginx)
   console.log(
     '── the journey behind a proxy: skipped, because nginx or openssl cannot be found or installed',
   );
-const temporary = makeTemporaryFolder();
 const environment = {
   NX_TUI: 'false',
   NX_DAEMON: 'false',
   ...(chromium ? { CHROMIUM: chromium } : {}),
   ...(nginx ? { NGINX: nginx } : {}),
-  ...(temporary ? { TMPDIR: temporary } : {}),
   ...(full ? { CAIRN_TEST_FULL: '1', CAIRN_TEST_TIMES: process.env.CAIRN_TEST_TIMES ?? '4' } : {}),
 };
 for (const lanes of stages()) {
