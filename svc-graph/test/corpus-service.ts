@@ -37,6 +37,8 @@ export interface CorpusService {
   close(): Promise<void>;
 }
 
+const RENEWED_MS = 30_000;
+
 export interface CorpusOptions {
   /** Where questions are asked of these files. */
   readonly searched?: (stores: GraphStores) => OrgGraphs;
@@ -68,12 +70,16 @@ export async function corpusService({ searched }: CorpusOptions = {}): Promise<C
     registry,
     now: () => CORPUS_NOW,
   });
-  // One token for all: signing costs more than a small question.
-  const signedIn = await tokens.headers();
+  // One token for many: signing costs more than a small question. It ends after two minutes, and some files take longer.
+  let signed = { at: 0, headers: {} };
+  const signedIn = async () => {
+    if (Date.now() - signed.at > RENEWED_MS) signed = { at: Date.now(), headers: await tokens.headers() };
+    return signed.headers;
+  };
   const post: CorpusService['post'] = async (path, body, headers = {}) =>
     app.request(`/api/${CORPUS_ORG}/graph-search/${path}`, {
       method: 'POST',
-      headers: { ...signedIn, ...headers },
+      headers: { ...(await signedIn()), ...headers },
       body: JSON.stringify(body),
     });
   return {
