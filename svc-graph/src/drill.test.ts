@@ -196,7 +196,7 @@ describe('what is behind a cell', () => {
     );
     // An empty answer proves nothing; most are not.
     expect(cells).toBeGreaterThan(runs(40) / 4);
-  }, 60_000);
+  });
 
   it('keeps the moment of the period by which dated relations were grouped', async () => {
     const reviewers = { target: 'Reviewer', attribute: 'name' };
@@ -237,5 +237,5 @@ describe('what is behind a cell', () => {
       }),
       { numRuns: runs(20) },
     );
-  }, 60_000);
+  });
 });

@@ -333,7 +333,7 @@ describe('a fork beside its repository', () => {
     const { signal } = new AbortController();
     await ingestGit({ writer: writerOf(store), orgId: ORG, source, signal });
     await chdb.catchUp(ORG);
-  }, 60_000);
+  });
 
   const counted = [{ target: 'Commit', attribute: 'uuid', reducer: 'count' as const }];
   const byRepository = [{ target: 'Repository', attribute: 'name' }];

@@ -67,7 +67,7 @@ const ask = async (query: QueryInput) =>
 beforeAll(async () => {
   await simulateOrg('acme', 7);
   await simulateOrg('evil', 8);
-}, 60_000);
+});
 afterAll(async () => {
   await stores.close();
   rmSync(folder, { recursive: true });

@@ -167,5 +167,5 @@ describe('the times of any pull request', () => {
       }),
       { numRuns: runs(8) },
     );
-  }, 60_000);
+  });
 });

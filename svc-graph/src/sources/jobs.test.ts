@@ -76,7 +76,7 @@ describe('several sources of an org', () => {
       ['short', true],
       ['long', true],
     ]);
-  }, 60_000);
+  });
 
   it('are told of when they cannot be read', async () => {
     const store = await stores.open(acme);
@@ -107,5 +107,5 @@ describe('several sources of an org', () => {
     expect(done.size).toBeGreaterThan(1);
     expect(Math.max(...done)).toBeLessThan(COMMITS.long);
     expect((await present()).progress).toMatchObject({ state: 'done' });
-  }, 60_000);
+  });
 });

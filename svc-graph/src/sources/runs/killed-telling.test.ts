@@ -47,7 +47,7 @@ beforeAll(async () => {
     await jobs.idle(acme);
     await store.beside(async (open) => open.run(forgetMessages(await readOutbox(store))));
   });
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A service that reads what is new, and is killed when its reading has ended. */
