@@ -376,3 +376,14 @@ describe('the height that rows need', () => {
     expect(heatMap.heightOf?.(rows(3), heatMap.config.parse({}))).toBeGreaterThan(60);
   });
 });
+
+it.each(['barChart', 'metric', 'pivotTable'])(
+  '%s offers a unit of durations for measures, not for counts',
+  (id) => {
+    const setting = VIEWS.find((view) => view.id === id)?.settings.find(({ key }) => key === 'timeUnit');
+    const applies = (asked: Query) => setting?.applies?.({}, shapeOf(asked));
+    const median = { target: 'PullRequest', attribute: 'clockCycleTime', reducer: 'median' as const };
+    expect(applies(Query.parse({ select: ['PullRequest'], aggregations: [median] }))).toBe(true);
+    expect(applies(Query.parse({ select: ['PullRequest'] }))).toBe(false);
+  },
+);

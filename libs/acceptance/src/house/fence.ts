@@ -65,7 +65,7 @@ export function findBreaches(root: string): string[] {
   const packages = readPackages(root);
   return packages.flatMap((from) =>
     sourceFiles(join(root, from.path)).flatMap((file) =>
-      importsOf(file).flatMap((specifier) => {
+      readImports(file).flatMap((specifier) => {
         const why = breach(from, relative(join(root, from.path), file), specifier, packages, root);
         return why ? [`${relative(root, file)} → ${specifier}: ${why}`] : [];
       }),
@@ -84,7 +84,7 @@ export function sourceFiles(folder: string): string[] {
 }
 
 /** What a file imports, exports from, and imports while it runs, as it is written. */
-export function importsOf(file: string): string[] {
+export function readImports(file: string): string[] {
   const source = readFileSync(file, 'utf8');
   const { module } = parseSync(file, source);
   const text = ({ start, end }: { start: number; end: number }) =>

@@ -6,7 +6,7 @@ const isNode = (value: unknown): value is Node =>
 const known = new WeakMap<Node, readonly Node[]>();
 
 /** The nodes directly below a node, in the order of the text. */
-export function childrenOf(node: Node): readonly Node[] {
+export function listChildren(node: Node): readonly Node[] {
   const children = known.get(node) ?? readChildren(node);
   known.set(node, children);
   return children;
@@ -29,7 +29,7 @@ export function within(node: Node, own = false): Node[] {
   const found: Node[] = [];
   const visit = (each: Node) => {
     found.push(each);
-    for (const child of childrenOf(each)) if (!own || !isFunction(child)) visit(child);
+    for (const child of listChildren(each)) if (!own || !isFunction(child)) visit(child);
   };
   visit(node);
   return found;

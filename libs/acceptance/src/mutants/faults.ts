@@ -1,5 +1,5 @@
 import { parseSync, type Node } from 'oxc-parser';
-import { calledName, childrenOf, isFunction } from '../house/syntax.ts';
+import { calledName, listChildren, isFunction } from '../house/syntax.ts';
 
 /** A change of a file's text that should make a test fail. */
 export interface Fault {
@@ -104,7 +104,7 @@ export function findFaults(file: string, source: string): Fault[] {
   const visit = (node: Node, inFunction: boolean) => {
     if (isLeftAlone(node)) return;
     if (inFunction) found.push(...changesAt(node, source));
-    for (const child of childrenOf(node)) visit(child, inFunction || isFunction(node));
+    for (const child of listChildren(node)) visit(child, inFunction || isFunction(node));
   };
   visit(parseSync(file, source).program, false);
   return found

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { importsOf, readPackages, sourceFiles } from '../house/fence.ts';
+import { readImports, readPackages, sourceFiles } from '../house/fence.ts';
 
 /** Who imports which file of the repository: importers by the file that they import, relative to the root. */
 export type Importers = ReadonlyMap<string, readonly string[]>;
@@ -39,7 +39,7 @@ export function readImporters(root: string): Importers {
   for (const { path } of packages)
     for (const file of sourceFiles(join(root, path))) {
       const from = relative(root, file);
-      for (const specifier of importsOf(file)) {
+      for (const specifier of readImports(file)) {
         const target = resolveImport(root, from, specifier, packages);
         if (target) importers.set(target, [...(importers.get(target) ?? []), from]);
       }

@@ -35,6 +35,11 @@ describe('the columns that nobody chose', () => {
     for (const { name } of KINDS) expect(columns(name)).not.toContain(`${name}.title`);
   });
 
+  it('of a pull request and of an issue tell how long it took', () => {
+    expect(columns('PullRequest')).toContain('PullRequest.clockCycleTime');
+    expect(columns('Issue')).toContain('Issue.clockCycleTime');
+  });
+
   it('tell a repository once, which is the one that the row leads to', () => {
     for (const kind of ['PullRequest', 'CicdPipeline']) {
       expect(columns(kind)).toContain('Repository.name');
