@@ -189,13 +189,15 @@ describe('entities', () => {
   it('are what an event of them leads to, under their own id', async () => {
     const store = await stores.open(acme);
     const [event] = await store.rows<{ uuid: string; about: string }>(
-      `SELECT uuid, "entityUuid" AS about FROM "Event" WHERE "entityType" = 'Commit' LIMIT 1`,
+      `SELECT uuid, "entityUuid" AS about FROM "Event" WHERE "entityType" = 'Commit'
+       ORDER BY uuid LIMIT 1`,
     );
     const { body } = await call('entity-detail', { entityUuid: event?.uuid });
     expect(EntityDetail.parse(body.data)).toMatchObject({ uuid: event?.about, labels: ['Commit'] });
-    const pagination = { page: 1, pageSize: 3 };
+    const pagination = { page: 1, pageSize: 100 };
     const history = await call('entity-history', { entityUuid: event?.uuid, pagination });
-    expect(entityStoryContract.entityHistory.output.parse(history.body).data[0]?.uuid).toBe(event?.uuid);
+    const told = entityStoryContract.entityHistory.output.parse(history.body).data;
+    expect(told.map(({ uuid }) => uuid)).toContain(event?.uuid);
   });
 
   it('show at most twenty relatives and say how many there are', async () => {
