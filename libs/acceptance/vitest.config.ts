@@ -45,6 +45,9 @@ export default defineConfig({
     // How busy the machine is, is not what these tests are about; a hang still ends.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A busy machine may lose a key press between two frames, or find a process late. The summary names what
+    // passed only when tried again.
+    retry: process.env['CI'] ? 1 : 0,
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {
@@ -94,8 +97,6 @@ export default defineConfig({
           },
           // An element that never comes is told after as long.
           testTimeout: 30_000,
-          // A busy machine may lose a key press between two frames; a retried test is reported as such.
-          retry: process.env['CI'] ? 1 : 0,
           include: [`${places}/**/*.browser.test.{ts,tsx}`],
           browser: {
             enabled: true,
