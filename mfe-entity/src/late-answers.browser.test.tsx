@@ -10,8 +10,8 @@ import { SAMPLE_UUID, sampleEntity } from '../test/sample-entity.ts';
 import { clear, show } from '../test/show.tsx';
 import { ada, uuidOf } from '../test/story-page.tsx';
 
-/** The usual bound for a page that stands still. */
-const MOST_SHIFT = 0.1;
+/** A page may shift by 0.1 in all; one part that keeps no room for its answer already adds 0.05. */
+const MOST_SHIFT = 0.02;
 const REACHED = '2026-11-18T09:30:00.000Z';
 
 afterEach(() => {
