@@ -50,7 +50,12 @@ describe('a simulated company', () => {
   });
 
   it('gives the rows that it has always given for this recipe', () => {
-    expect(digest(company)).toBe('27c22336525ca2c0444ebd60d444cee59b399270eb9bb30c68e0abf5c900374d');
+    expect(digest(company)).toBe('9f3298d9010484ce9e7d05e4c8dc9a99844bc3534467a4498e5bdfe2a60a1a92');
+  });
+
+  it('writes addresses as people read them', () => {
+    const urls = rows('PullRequest').flatMap(({ sourceUrl, diffUrl }) => [String(sourceUrl), String(diffUrl)]);
+    expect(urls.filter((url) => !/^https:\/\/[\w.]+\/[\w:./-]+$/.test(url))).toEqual([]);
   });
 
   it('has about as many events as were asked for', () => {
