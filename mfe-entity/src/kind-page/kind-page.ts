@@ -103,6 +103,8 @@ export interface KindRail {
   readonly leaveOut: (entity: EntityDetail) => readonly string[];
   /** Relations that the rail lists by name when they lead to at most three entities. */
   readonly relations: readonly string[];
+  /** It says so little that charts and timeline take the whole width beneath it. */
+  readonly isShort: boolean;
 }
 
 /** A small panel under the details of the rail; it is omitted when its content is empty. */

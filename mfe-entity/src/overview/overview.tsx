@@ -97,6 +97,16 @@ export function Overview(props: TabProps): ReactNode {
   );
   // Where charts begin with a range of their own, the clause stands beside it.
   const isOnTop = !overview.range;
+  const further = (
+    <>
+      <Charts entity={entity} page={page} lens={isOnTop ? null : lens} />
+      <Suspense fallback={null}>
+        <InsightBoard entity={entity} expected={overview.expectsBoard} />
+      </Suspense>
+      {tells('statusTimes') && <StatusTimes key={`status ${uuid}`} entity={entity} />}
+      {tells('timeline') && <LatestEvents key={`timeline ${uuid}`} entity={entity} openTab={openTab} />}
+    </>
+  );
   return (
     <BranchLens value={onDefaultBranch}>
       <div className={styles.rows}>
@@ -115,18 +125,14 @@ export function Overview(props: TabProps): ReactNode {
             {overview.sections.map((Section, at) => (
               <Section key={at} {...section} />
             ))}
-            <Charts entity={entity} page={page} lens={isOnTop ? null : lens} />
-            <Suspense fallback={null}>
-              <InsightBoard entity={entity} expected={overview.expectsBoard} />
-            </Suspense>
-            {tells('statusTimes') && <StatusTimes key={`status ${uuid}`} entity={entity} />}
-            {tells('timeline') && <LatestEvents key={`timeline ${uuid}`} entity={entity} openTab={openTab} />}
+            {!page.rail.isShort && further}
           </div>
           <aside className={styles.rail} aria-label="Key attributes">
             <Rail {...section} />
             {tells('contributors') && <Contributors key={`people ${uuid}`} entity={entity} />}
           </aside>
         </div>
+        {page.rail.isShort && further}
       </div>
     </BranchLens>
   );
