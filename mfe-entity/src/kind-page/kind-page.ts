@@ -103,7 +103,7 @@ export interface KindRail {
   readonly leaveOut: (entity: EntityDetail) => readonly string[];
   /** Relations that the rail lists by name when they lead to at most three entities. */
   readonly relations: readonly string[];
-  /** It says so little that charts and timeline take the whole width beneath it. */
+  /** It says so little that only the first section stands beside it, and the rest beneath both. */
   readonly isShort: boolean;
 }
 
