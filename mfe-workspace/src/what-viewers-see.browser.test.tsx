@@ -87,6 +87,14 @@ describe('a viewer', () => {
     expect(await offered()).toEqual([]);
   });
 
+  it.each(['library', 'spaces', 'topics/list'])(
+    'reads on %s why nothing can be written there',
+    async (path) => {
+      drawAt(`/acme/${path}`, org, as('viewer'));
+      await expect.element(page.getByText(READ_ONLY_MESSAGE, { exact: true })).toBeVisible();
+    },
+  );
+
   it('finds nothing to write where several rows are selected', async () => {
     drawAt('/acme/library', org, as('viewer'));
     await page.getByRole('checkbox', { name: 'Select Commits by person' }).click();
@@ -102,6 +110,12 @@ it('a viewer is not told how to save things where there are none', async () => {
     .element(page.getByText('Nobody has saved one in this organization yet.', { exact: true }))
     .toBeVisible();
   expect(await offered()).toEqual([]);
+});
+
+it('a user reads no word about viewers', async () => {
+  drawAt('/acme/library', org, as('user'));
+  await expect.element(page.getByText('Commits by person', { exact: true }).first()).toBeVisible();
+  expect(page.getByText(READ_ONLY_MESSAGE, { exact: true }).elements()).toEqual([]);
 });
 
 describe('a user', () => {

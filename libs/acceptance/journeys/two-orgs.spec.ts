@@ -177,7 +177,7 @@ test('the simulated company is told by its highlights, and an average says of ho
     aggregations: [{ target: 'PullRequest', attribute: 'clockCycleTime', reducer: 'median' }],
   });
   await page.goto(exploreAddress(simulated.id, { query: median }));
-  await expect(page.getByText(/^Median of [\d,]+ values; [\d,]+ more have none\.$/)).toBeVisible();
+  await expect(page.getByText(/^Median of [\d,]+ pull requests; [\d,]+ more have no value\.$/)).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -16,6 +16,8 @@ export const FoundEntity = z.object({
   kind: z.string(),
   /** The badge kind whose look it has: `incident` for an issue of that type. */
   badge: z.string().optional(),
+  /** The type of an issue, as its source calls it. */
+  type: z.string().optional(),
   name: z.string(),
   /** What tells it apart from others of that name: an address, a key, a number, a path. */
   hint: z.string().nullable(),

@@ -111,6 +111,8 @@ const RelatedEntity = z.object({
   name: z.string(),
   /** What its source calls it, such as CATALOG-392, #12 or the start of a sha. */
   key: z.string().nullable(),
+  /** The type of an issue. */
+  type: z.string().optional(),
   status: z.string().nullable(),
   statusCategory: z.string().nullable(),
 });

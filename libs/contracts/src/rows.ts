@@ -25,6 +25,8 @@ export const Column = z.object({
   n: z.int().optional(),
   /** The number of things without a value, which the measure leaves out. */
   excluded: z.int().optional(),
+  /** What `n` counts, in words for one and for many; absent where it counts edges. */
+  things: z.object({ one: z.string(), many: z.string() }).optional(),
 });
 export type Column = z.infer<typeof Column>;
 

@@ -134,7 +134,7 @@ export function describe(source: Source): string {
   const { done, total, perSecond, unit } = phase;
   const figures = total === null ? count(done) : `${count(done)} of ${count(total)}`;
   if (progress.state === 'done') return `${name}: ready, ${count(done)} ${unit}`;
-  const rate = perSecond ? `, ${count(Math.round(perSecond))}/s` : '';
+  const rate = perSecond && perSecond >= 1 ? `, ${count(Math.round(perSecond))}/s` : '';
   const where = phase.background ? ' in the background' : '';
   return `${name}: ${lowerFirst(phase.label)}${where}, ${figures} ${unit}${rate}`;
 }

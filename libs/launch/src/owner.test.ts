@@ -39,8 +39,16 @@ describe('what an org is called', () => {
     [['/src/vite.git', '/src/eslint'], 'vite and eslint'],
     [['/a/repo', '/b/repo'], 'repo'],
     [['/a/one', '/a/two', '/a/three'], 'one and 2 more'],
-  ])('is what a person would call %j', (repos, name) => {
-    expect(orgNameOf(repos)).toBe(name);
+  ])('is what a person would call %j', async (repos, name) => {
+    expect(await orgNameOf(repos)).toBe(name);
+  });
+
+  it('is the remote of a bare repository, whose folder says nothing of it', async () => {
+    const repo = join(mkdtempSync(join(tmpdir(), 'cairn-bare-')), 'repo');
+    execFileSync('git', ['init', '-q', '--bare', repo]);
+    expect(await orgNameOf([repo])).toBe('repo');
+    execFileSync('git', ['-C', repo, 'config', 'remote.origin.url', 'git@forge.example:tools/vite.git']);
+    expect(await orgNameOf([repo])).toBe('vite');
   });
 });
 

@@ -74,11 +74,25 @@ export function ownerNews(
   return `CAIRN_OWNER_EMAIL changes nothing: the owner is ${email}. npm run owner -- --email ${asked} would change it.`;
 }
 
+/** The remote of a bare repository, whose folder often says no more than `repo`; null for another. */
+async function remoteOfBare(repo: string): Promise<string | null> {
+  const ask = async (...words: string[]) => (await run('git', ['-C', repo, ...words])).stdout.trim();
+  try {
+    const isBare = (await ask('rev-parse', '--is-bare-repository')) === 'true' && basename(repo) !== '.git';
+    return isBare ? (await ask('config', 'remote.origin.url')) || null : null;
+  } catch {
+    // Neither a repository nor a remote: the folder names it.
+    return null;
+  }
+}
+
 /** What an org of these repositories is called: by their names, without what git adds to folders. */
-export function orgNameOf(repos: readonly string[]): string {
+export async function orgNameOf(repos: readonly string[]): Promise<string> {
+  const remotes = await Promise.all(repos.map(remoteOfBare));
   const nameOf = (repo: string) =>
     basename(repo) === '.git' ? basename(dirname(repo)) : basename(repo, '.git');
-  const names = [...new Set(repos.map(nameOf))];
+  const places = repos.map((repo, at) => remotes[at]?.replace(/\/+$/, '').replace(/^.*:/, '') ?? repo);
+  const names = [...new Set(places.map(nameOf))];
   const [first = 'Cairn', second] = names;
   if (names.length > 2) return `${first} and ${String(names.length - 1)} more`;
   return second === undefined ? first : `${first} and ${second}`;
@@ -93,7 +107,7 @@ export async function bootstrap(
   const { orgId } = await readInstallation(at.data);
   const body = {
     email: await ownerEmail(),
-    orgName: orgNameOf(repos),
+    orgName: await orgNameOf(repos),
     ...(password ? { password } : {}),
     ...(orgId ? { orgId } : {}),
   };

@@ -350,6 +350,12 @@ function spaced(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1 $2');
 }
 
+/** The words for one and for many of a kind within a sentence: "pull request", "pull requests". */
+export const thingsInWords = ({ label, plural }: { readonly label: string; readonly plural: string }) => ({
+  one: lower(label),
+  many: lower(plural),
+});
+
 /** Lowercases a label, but keeps abbreviations such as CI or SHA. */
 function lower(label: string): string {
   return label.replace(/\b[A-Z](?=[a-z-])/g, (start) => start.toLowerCase());

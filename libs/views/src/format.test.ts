@@ -86,7 +86,8 @@ describe('a label that is too long', () => {
     const [css, html] = ['css', 'html'].map((name) => `packages/vite/src/node/plugins/${name}.ts`);
     expect(truncate(css ?? '', 24)).toBe('packages…/plugins/css.ts');
     expect(truncate(html ?? '', 24)).toBe('packages…plugins/html.ts');
-    expect(truncate('a/b', 2)).toBe('a…');
+    expect(truncate('a/b', 2)).toBe('…b');
+    expect(truncate('mfe-entity/src/timeline/whole-timeline.tsx', 22)).toBe('mf…/whole-timeline.tsx');
   });
 });
 

@@ -159,10 +159,11 @@ export const truncateToWidth = (text: string, letters: number): string =>
     ? text
     : truncate(text, Math.floor((letters * text.length) / lettersWide(text)));
 
-/** Cuts a label to fit, with an ellipsis: a path in its middle, since its end tells it from others, a text at its end. */
+/** Cuts a label to fit, with an ellipsis: a path in its middle, so that it keeps the file's name, a text at its end. */
 export function truncate(text: string, characters: number): string {
   if (text.length <= characters) return text;
   const kept = Math.max(1, characters - 1);
-  const tail = text.includes('/') ? Math.floor((kept * 2) / 3) : 0;
+  const folder = text.lastIndexOf('/', text.length - 2);
+  const tail = folder === -1 ? 0 : Math.min(kept, Math.max(Math.floor((kept * 2) / 3), text.length - folder));
   return `${text.slice(0, kept - tail)}…${tail > 0 ? text.slice(-tail) : ''}`;
 }

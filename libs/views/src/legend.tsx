@@ -2,9 +2,13 @@ import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Category, ChartData } from './chart-data.ts';
 import { useSize } from './chart.tsx';
+import { cutNames } from './cut-names.ts';
 import { BESIDE_NAME, formatFitting } from './format.ts';
 import type { HighlightedSeries } from './highlighted-series.ts';
 import styles from './legend.module.css';
+
+/** The most characters that a name has room for beside its value. */
+const CHARACTERS = 28;
 
 interface LegendProps {
   readonly series: readonly Category[];
@@ -61,18 +65,21 @@ export function Legend(props: LegendProps): ReactNode {
 
 function Names({ series, values, colorOf, highlight }: LegendProps): ReactNode {
   const { pinned, onPin, onPoint } = highlight;
+  const labels = series.map(({ label }) => label);
+  const names = cutNames(labels, CHARACTERS);
   return (
     <>
       {series.map(({ key, label }, index) => (
         <span key={key} data-pinned={pinned === key || undefined}>
           <button
             type="button"
+            aria-label={label}
             aria-pressed={pinned === key}
             onPointerEnter={() => onPoint(key)}
             onClick={() => onPin(pinned === key ? null : key)}
           >
             <i style={{ background: colorOf(index) }} />
-            <span title={label}>{label}</span>
+            <span title={label}>{names[index]}</span>
             {values[index] != null && <small aria-hidden>{values[index]}</small>}
           </button>
           {pinned === key && <LetGo label={label} onClick={() => onPin(null)} />}

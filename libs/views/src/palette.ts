@@ -85,7 +85,8 @@ export function rampText(step: number, side: RampSide = 'all'): string {
   return `var(${RAMP_NAMES[side]}-text-${step}, light-dark(var(--cn-chart-${light}), var(--cn-chart-${dark})))`;
 }
 
-/** A colour as the ground of a text in the usual ink; on dark it takes more of it to be told from others. */
-export const tintOf = (color: string): string => `light-dark(${mixed(color, 32)}, ${mixed(color, 44)})`;
+/** A colour as the ground of a text in the usual ink. On dark it is deepened, since mixed with dark it turns to mud. */
+export const tintOf = (color: string): string =>
+  `light-dark(color-mix(in oklab, ${color} 32%, var(--cn-surface)), ${deepened(color)})`;
 
-const mixed = (color: string, share: number) => `color-mix(in oklab, ${color} ${share}%, var(--cn-surface))`;
+const deepened = (color: string) => `oklch(from ${color} calc(0.25 + 0.29 * l) calc(1.15 * c) h)`;

@@ -20,6 +20,16 @@ describe('what is behind a measure', () => {
     expect(sampleSizes([measure(1, 0, 'sum')])).toEqual(['Total of 1 value.']);
   });
 
+  it('is of what the values are, where the answer says it', () => {
+    const things = { one: 'pull request', many: 'pull requests' };
+    expect(sampleSizes([{ ...measure(20, 3, 'avg'), things }])).toEqual([
+      'Average of 20 pull requests; 3 more have no value.',
+    ]);
+    expect(sampleSizes([{ ...measure(1, 1), things }])).toEqual([
+      'Median of 1 pull request; 1 more has no value.',
+    ]);
+  });
+
   it('is told apart by name when there are several, and not of what the answer does not tell', () => {
     const lines = measure(9, 2, 'sum', 'Total additions');
     expect(sampleSizes([measure(3, 0), lines, { ...lines, role: 'formula' }])).toEqual([

@@ -15,13 +15,15 @@ const NOUNS: Readonly<Record<string, string>> = {
 const MOST = 3;
 
 /** How many values a measure has, and how many things have none; null where the answer does not tell. */
-export function sampleSize({ n, excluded }: Column): string | null {
+export function sampleSize({ n, excluded, things }: Column): string | null {
   if (n === undefined) return null;
-  const left = excluded ? `; ${formatNumber(excluded)} more ${excluded === 1 ? 'has' : 'have'} none` : '';
-  return `of ${formatNumber(n)} ${n === 1 ? 'value' : 'values'}${left}`;
+  const { one, many } = things ?? { one: 'value', many: 'values' };
+  const lack = `${excluded === 1 ? 'has' : 'have'} ${things ? 'no value' : 'none'}`;
+  const left = excluded ? `; ${formatNumber(excluded)} more ${lack}` : '';
+  return `of ${formatNumber(n)} ${n === 1 ? one : many}${left}`;
 }
 
-/** The same for all measures of an answer, as sentences: "Median of 1,204 values; 87 more have none." */
+/** The same for all measures of an answer, as sentences: "Median of 1,204 pull requests; 87 more have no value." */
 export function sampleSizes(columns: readonly Column[]): string[] {
   const told = columns.filter((column) => column.role === 'measure' && sampleSize(column));
   const [first, ...others] = new Set(told.map(sampleSize));

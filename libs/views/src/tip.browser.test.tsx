@@ -95,6 +95,27 @@ describe('the tooltip of a mark', () => {
     expect(frame.querySelector('[data-path]')?.textContent).toBe('Repository › Status');
   });
 
+  it('tells the whole path of a file, of which the legend keeps the end', async () => {
+    const paths = ['bar', 'tree-map'].map(
+      (each) => `libs/views/src/drawing-of-pictures/${each}/definition.ts`,
+    );
+    const rows = paths.flatMap((s, at) => ['atlas', 'cairn'].map((r) => ({ r, s, n: at + 5 })));
+    draw(known('barChart'), {
+      name: '',
+      query: query(2),
+      answer: sampleAnswer([REPOSITORY, STATUS, COUNT], rows),
+    });
+    const names = () =>
+      [...frame.querySelectorAll('[aria-label="Legend"] button > span')].map(
+        ({ textContent }) => textContent,
+      );
+    await expect.poll(names).toEqual(['libs/view…-map/definition.ts', 'libs/view…/bar/definition.ts']);
+    await pointAt(/^atlas libs.*bar/);
+    const tip = frame.querySelector<HTMLElement>('[data-tip]');
+    for (const path of paths) expect(tip?.textContent).toContain(path);
+    expect(tip?.scrollWidth).toBeLessThanOrEqual(tip?.clientWidth ?? 0);
+  });
+
   it('says how a formula computes', async () => {
     const ratio: Column = {
       key: 'Failed',

@@ -14,8 +14,9 @@ function Zone(): ReactNode {
   const choice = useZoneChoice();
   const whose = choice?.isOwn ? `, where ${choice.own.whose} is` : '';
   return (
-    <span className={styles.zone}>
-      <Text tone="faint">{`Times in ${inWords(timezone)}${whose}`}</Text>
+    <>
+      <Text tone="faint" className={styles.zone ?? ''}>{`Times in ${inWords(timezone)}${whose}`}</Text>
+      {choice && ' '}
       {choice && (
         <Button size="small" variant="subtle" onClick={() => choice.choose(!choice.isOwn)}>
           {choice.isOwn
@@ -23,11 +24,14 @@ function Zone(): ReactNode {
             : `Show in ${inWords(choice.own.zone)}, where ${choice.own.whose} is`}
         </Button>
       )}
-    </span>
+    </>
   );
 }
 
-/** The author and facts of a header on one line, separated by dots, with the zone of all times of the page. */
+/** A dot that stays with what is before it, with a place to break the line behind it. */
+const DOT = '\u00a0· ';
+
+/** The author and facts of a header as one running text, separated by dots, with the zone of all times of the page. */
 export function HeaderFacts({ entity, page }: EntityProps & { readonly page: KindPage }): ReactNode {
   const author = page.author && person(entity, page.author);
   const facts = [author, ...page.header.facts(entity)].filter(Boolean);
@@ -35,12 +39,10 @@ export function HeaderFacts({ entity, page }: EntityProps & { readonly page: Kin
     <div className={styles.facts}>
       {facts.map((fact, at) => (
         <Fragment key={at}>
-          {at > 0 && (
-            <span className={styles.dot} aria-hidden>
-              ·
-            </span>
-          )}
           {fact}
+          <span className={styles.dot} aria-hidden>
+            {DOT}
+          </span>
         </Fragment>
       ))}
       <Zone />

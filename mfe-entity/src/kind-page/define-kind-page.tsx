@@ -61,7 +61,7 @@ export const GENERIC_PAGE: KindPage = {
     insteadOfCharts: () => null,
   },
   story: ['timeline', 'contributors'],
-  rail: { leaveOut: () => [], relations: [] },
+  rail: { leaveOut: () => [], relations: [], isShort: false },
   cards: [],
   work: { lists: null, whyEmpty: () => null },
   commands: () => [],

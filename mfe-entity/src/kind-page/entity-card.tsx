@@ -4,7 +4,7 @@ import { type HoverCardProps, useHost } from '@cairn/host';
 import { Portal, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { kindOf, shortName, titleOf } from '../entity/read-entity.ts';
+import { kindOf, shortName, textOf, titleOf } from '../entity/read-entity.ts';
 import { person } from './facts.tsx';
 import styles from './entity-card.module.css';
 import { KindChips } from './kind-chips.tsx';
@@ -36,7 +36,7 @@ export function EntityCard({ uuid, anchor, id }: HoverCardProps): ReactNode {
     <Portal>
       <div role="tooltip" id={id} className={styles.card} style={{ ...placeOf(anchor), width: WIDTH_PX }}>
         <Text tone="muted" className={styles.kind ?? ''}>
-          <KindIcon kind={kind} size={14} />
+          <KindIcon kind={kind} type={textOf(entity, 'issueType')} size={14} />
           {page.header.look(entity)?.label ?? CATALOGUE.kind(kind)?.label ?? kind}
         </Text>
         <strong>{shortName(titleOf(entity), MOST_OF_TITLE)}</strong>

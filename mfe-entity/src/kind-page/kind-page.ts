@@ -103,6 +103,8 @@ export interface KindRail {
   readonly leaveOut: (entity: EntityDetail) => readonly string[];
   /** Relations that the rail lists by name when they lead to at most three entities. */
   readonly relations: readonly string[];
+  /** It says so little that only the first section stands beside it, and the rest beneath both. */
+  readonly isShort: boolean;
 }
 
 /** A small panel under the details of the rail; it is omitted when its content is empty. */

@@ -32,11 +32,6 @@ export function isIncident(entity: EntityDetail): boolean {
   return /incident|outage/i.test(textOf(entity, 'issueType') ?? '');
 }
 
-/** True for an issue that gathers others. */
-export function isEpic(entity: EntityDetail): boolean {
-  return /^epic$/i.test(textOf(entity, 'issueType') ?? '');
-}
-
 /** How bad an incident is: a minor one is no alarm. */
 const severityChip = (entity: EntityDetail): HeaderChip[] =>
   wordChip(entity, 'severity', 'priority').map(({ label, ...looks }) =>

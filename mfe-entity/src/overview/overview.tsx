@@ -3,7 +3,7 @@ import { latestEventsQuery } from '@cairn/client/story';
 import { ClauseSwitch, formatDate, lazyComponent, Panel, Text } from '@cairn/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import type { EntityProps, KindPage, StoryPart, TabProps } from '../kind-page/kind-page.ts';
+import type { EntityProps, KindPage, SectionProps, StoryPart, TabProps } from '../kind-page/kind-page.ts';
 import { groupProperties } from '../properties/group-properties.ts';
 import { BranchLens, useBranchLens } from '../charts/branch-lens.ts';
 import { ChartPanels } from '../charts/chart-panels.tsx';
@@ -84,9 +84,35 @@ function Charts({
   );
 }
 
+interface FurtherProps extends SectionProps, Pick<TabProps, 'openTab'> {
+  /** The number of sections that stand elsewhere. */
+  readonly from: number;
+  readonly lens: ReactNode;
+}
+
+/** What follows the first sections: those that are left, charts, the board of the kind, and the timeline. */
+function Further({ from, lens, ...section }: FurtherProps): ReactNode {
+  const { entity, page, openTab } = section;
+  const { uuid } = entity;
+  const tells = (part: StoryPart) => page.story.includes(part);
+  return (
+    <>
+      {page.overview.sections.slice(from).map((Section, at) => (
+        <Section key={at} {...section} />
+      ))}
+      <Charts entity={entity} page={page} lens={lens} />
+      <Suspense fallback={null}>
+        <InsightBoard entity={entity} expected={page.overview.expectsBoard} />
+      </Suspense>
+      {tells('statusTimes') && <StatusTimes key={`status ${uuid}`} entity={entity} />}
+      {tells('timeline') && <LatestEvents key={`timeline ${uuid}`} entity={entity} openTab={openTab} />}
+    </>
+  );
+}
+
 /** The overview of an entity: summary, sections and charts of its kind, and its key attributes in a rail. */
 export function Overview(props: TabProps): ReactNode {
-  const { entity, page, openTab } = props;
+  const { entity, page } = props;
   const { Summary, overview } = page;
   const section = { ...props, groups: groupProperties(entity) };
   const { uuid } = entity;
@@ -97,6 +123,9 @@ export function Overview(props: TabProps): ReactNode {
   );
   // Where charts begin with a range of their own, the clause stands beside it.
   const isOnTop = !overview.range;
+  // Beside a short rail stands the first section alone, and the rest beneath both.
+  const most = page.rail.isShort ? 1 : overview.sections.length;
+  const further = <Further {...section} from={most} lens={isOnTop ? null : lens} />;
   return (
     <BranchLens value={onDefaultBranch}>
       <div className={styles.rows}>
@@ -112,21 +141,17 @@ export function Overview(props: TabProps): ReactNode {
             </div>
             {isOnTop && lens && <div className={styles.scope}>{lens}</div>}
             {tells('lineage') && <Lineage key={`lineage ${uuid}`} entity={entity} />}
-            {overview.sections.map((Section, at) => (
+            {overview.sections.slice(0, most).map((Section, at) => (
               <Section key={at} {...section} />
             ))}
-            <Charts entity={entity} page={page} lens={isOnTop ? null : lens} />
-            <Suspense fallback={null}>
-              <InsightBoard entity={entity} expected={overview.expectsBoard} />
-            </Suspense>
-            {tells('statusTimes') && <StatusTimes key={`status ${uuid}`} entity={entity} />}
-            {tells('timeline') && <LatestEvents key={`timeline ${uuid}`} entity={entity} openTab={openTab} />}
+            {!page.rail.isShort && further}
           </div>
           <aside className={styles.rail} aria-label="Key attributes">
             <Rail {...section} />
             {tells('contributors') && <Contributors key={`people ${uuid}`} entity={entity} />}
           </aside>
         </div>
+        {page.rail.isShort && further}
       </div>
     </BranchLens>
   );

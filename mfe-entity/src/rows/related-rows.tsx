@@ -114,7 +114,11 @@ export function RelatedRow({
   const before = key ? textIn(row, `${kind}.${key}`) : null;
   return (
     <li className={styles.row} aria-current={isThis || undefined} onClick={openRow}>
-      <KindIcon kind={textIn(row, `${kind}.entityType`) ?? kind} size={14} />
+      <KindIcon
+        kind={textIn(row, `${kind}.entityType`) ?? kind}
+        type={textIn(row, `${kind}.issueType`)}
+        size={14}
+      />
       {before && (
         <Text tone="muted" numeric className={styles.key ?? ''}>
           {shortName(before, MOST_OF_KEY)}

@@ -73,7 +73,8 @@ export function columnsOf(
   const categories = badges
     .map(({ attribute }) => `${attribute}Category`)
     .filter((each) => CATALOGUE.attribute(kind, each));
-  const own = [...named, ...categories].filter((each): each is string => each !== undefined);
+  const type = CATALOGUE.attribute(kind, 'issueType') ? 'issueType' : undefined;
+  const own = [...named, ...categories, type].filter((each): each is string => each !== undefined);
   const related = [person, ...placesOf(within)].flatMap((relation) =>
     relation ? [`${relation}.uuid`, `${relation}.name`] : [],
   );

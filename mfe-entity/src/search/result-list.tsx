@@ -70,12 +70,12 @@ interface ResultProps {
 }
 
 function Result({ entity, siblings }: ResultProps): ReactNode {
-  const { uuid, kind, name, hint, status, statusCategory, place } = entity;
+  const { uuid, kind, name, hint, type, status, statusCategory, place } = entity;
   const isPerson = kind === 'Person';
   const beside = [hint, place].filter(Boolean).join(' · ');
   return (
     <ListRow
-      lead={isPerson ? <Avatar name={name} /> : <KindIcon kind={kind} />}
+      lead={isPerson ? <Avatar name={name} /> : <KindIcon kind={kind} type={type} />}
       end={<ResultEnd entity={entity} />}
     >
       <EntityLink uuid={uuid} siblings={siblings}>

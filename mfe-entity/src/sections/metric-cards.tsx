@@ -109,7 +109,7 @@ export function askedCards(specs: readonly ChartSpec[], note: string): Section {
     if (charts.length === 0) return null;
     return (
       <section aria-label="Measures">
-        <div className={styles.cards}>
+        <div className={`${styles.cards ?? ''} ${styles.pictures ?? ''}`}>
           {charts.map(({ title, query, view, share }) =>
             share ? (
               <ShareCard key={title} title={title} query={query} share={share} />

@@ -30,6 +30,9 @@ function gapOf(seconds: number): string {
   return seconds < 0 ? `${formatDuration(-seconds)} before` : `${formatDuration(seconds)} later`;
 }
 
+/** A moment that breaks between its day and its time only. */
+const keptTogether = (moment: string) => moment.replace(/ (am|pm)$/, '\u00a0$1');
+
 function Step({ step, as }: { step: LineageStep; as: LineageStep['step'] }): ReactNode {
   const { timezone } = useHost();
   const [one, many] = WORDS[as];
@@ -58,7 +61,7 @@ function Step({ step, as }: { step: LineageStep; as: LineageStep['step'] }): Rea
       {step.total > shown.length && <Text tone="muted">+{formatNumber(step.total - shown.length)} more</Text>}
       {step.at && (
         <Text tone="faint" numeric>
-          {formatDateTime(step.at, timezone)}
+          {keptTogether(formatDateTime(step.at, timezone))}
         </Text>
       )}
     </li>

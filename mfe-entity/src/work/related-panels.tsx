@@ -15,6 +15,12 @@ import styles from './related-panels.module.css';
 
 const NOTHING = {};
 
+/** The type of an issue among related things. */
+function typeIn(row: Readonly<Record<string, unknown>> | undefined): string | null {
+  const type = row?.['Issue.issueType'];
+  return typeof type === 'string' ? type : null;
+}
+
 interface ListProps {
   readonly kind: string;
   readonly relation: string;
@@ -41,7 +47,7 @@ function ItemList({ kind, relation, items }: ListProps): ReactNode {
       {items.map((item) => (
         <li key={item.uuid} className={styles.row} onClick={openRow}>
           <EntityLink uuid={item.uuid} className={styles.item} siblings={siblings}>
-            <KindIcon kind={item.kind} size={14} />
+            <KindIcon kind={item.kind} type={typeIn(rows.get(item.uuid))} size={14} />
             <Text truncate>{item.name}</Text>
           </EntityLink>
           {saidOf(item).map(([name, value]) => (

@@ -36,7 +36,7 @@ function Line({ item, siblings }: { item: WorkItem; siblings: readonly string[] 
     <tr className={styles.row} onClick={openRow}>
       <td>
         <span className={styles.entity} title={relations.join(', ')}>
-          <KindIcon kind={entity.kind} size={14} />
+          <KindIcon kind={entity.kind} type={entity.type} size={14} />
           {entity.key && (
             <Text tone="muted" className={styles.key ?? ''}>
               {entity.key}

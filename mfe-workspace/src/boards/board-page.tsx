@@ -30,7 +30,7 @@ function NoBoardChosen(): ReactNode {
       title="Choose a board"
       action={
         <>
-          <Button onClick={() => navigate(`/${org.id}/library?filter=type%3Aboard`)}>Open the library</Button>
+          <Button onClick={() => navigate(`/${org.id}/library?filter=type:board`)}>Open the library</Button>
           {mayCreate && (
             <Button variant="primary" onClick={() => navigate(`/${org.id}/boards/new`)}>
               New board
@@ -53,7 +53,7 @@ function NewBoard(): ReactNode {
         icon={<Lock aria-hidden />}
         title="Creating boards needs an org admin"
         action={
-          <Button onClick={() => navigate(`/${org.id}/library?filter=type%3Aboard`)}>See the boards</Button>
+          <Button onClick={() => navigate(`/${org.id}/library?filter=type:board`)}>See the boards</Button>
         }
       >
         {org.role === 'viewer'
@@ -107,7 +107,7 @@ function NotFound(): ReactNode {
       icon={<LayoutDashboard aria-hidden />}
       title="There is no such board"
       action={
-        <Button onClick={() => navigate(`/${org.id}/library?filter=type%3Aboard`)}>See the boards</Button>
+        <Button onClick={() => navigate(`/${org.id}/library?filter=type:board`)}>See the boards</Button>
       }
     >
       It may have been deleted, or it is private to somebody else.

@@ -92,7 +92,7 @@ function FollowsNothing(): ReactNode {
       action={
         <>
           {link('teams', 'Teams')}
-          {link('library?filter=type%3Aboard', 'Boards')}
+          {link('library?filter=type:board', 'Boards')}
           {link('spaces', 'Spaces')}
         </>
       }

@@ -15,11 +15,11 @@ const PLACES: Readonly<Record<OnboardingTaskId, string>> = {
   'profile-complete': 'settings/preferences',
   'profile-photo': 'settings/preferences',
   'notification-preferences': 'settings/notifications',
-  'favorite-board': 'library?filter=type%3Aboard',
+  'favorite-board': 'library?filter=type:board',
   'create-chart': 'explore',
   'explore-topics': 'topics/list',
   'join-team': 'orgs',
-  'dashboard-preferences': 'library?filter=type%3Aboard',
+  'dashboard-preferences': 'library?filter=type:board',
 };
 
 type TaskAction = 'complete' | 'undo' | 'dismiss' | 'restore';

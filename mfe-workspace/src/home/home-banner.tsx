@@ -73,7 +73,7 @@ function Tags(): ReactNode {
       {most.map(({ tag, count }) => (
         <li key={tag}>
           <Link
-            to={`/${org.id}/library?filter=${encodeURIComponent(`tag:${tag.replaceAll(' ', '_')}`)}`}
+            to={`/${org.id}/library?filter=tag:${encodeURIComponent(tag.replaceAll(' ', '_'))}`}
             className={styles.pill}
           >
             <Text truncate>{tag}</Text>{' '}

@@ -167,7 +167,7 @@ it('the banner welcomes the reader, says which integrations work, and leads to w
     .toHaveAttribute('href', '/acme/settings/integrations/company');
   await expect
     .element(page.getByRole('link', { name: /^delivery_health 2$/ }))
-    .toHaveAttribute('href', '/acme/library?filter=tag%3Adelivery_health');
+    .toHaveAttribute('href', '/acme/library?filter=tag:delivery_health');
 });
 
 describe('the box of Home', () => {

@@ -13,6 +13,7 @@ import { libraryRow, type LibraryRow } from './items.ts';
 import styles from './library.module.css';
 import { LibraryTable } from './library-table.tsx';
 import { NewButtons } from './new-buttons.tsx';
+import { ReadOnlyNote } from './read-only-note.tsx';
 import { PAGE_SIZES, useRowSize, type RowSize } from './row-size.ts';
 import { useLibraryActions } from './use-library-actions.ts';
 import { useViewIds } from './use-view-ids.ts';
@@ -46,6 +47,7 @@ export function Page(): ReactNode {
             isFiltering={isFiltering}
             onFiltering={setFiltering}
           />
+          <ReadOnlyNote />
           <UnknownTokens filter={address.applied} />
           {notice && <Note tone="warn">{notice}</Note>}
           <LibraryTable

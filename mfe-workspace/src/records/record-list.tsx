@@ -20,6 +20,7 @@ import { libraryRow, type LibraryRow } from '../library/items.ts';
 import { RowMenu } from '../library/library-table.tsx';
 import { useLibraryActions } from '../library/use-library-actions.ts';
 import { NewRecord } from './new-record.tsx';
+import { ReadOnlyNote } from '../library/read-only-note.tsx';
 import styles from './records.module.css';
 
 const ROW_HEIGHT = 72;
@@ -63,6 +64,7 @@ export function RecordList({ type, newState, newName, children }: RecordListProp
         actions={create}
       />
       <div className={styles['page']}>
+        <ReadOnlyNote />
         <div className={styles['about']}>{children}</div>
         <SearchField
           label={`Filter ${type.plural.toLowerCase()}`}

@@ -165,7 +165,7 @@ function Facts({ space }: { space: Space }): ReactNode {
         <TagList
           tags={tags}
           onTag={(tag) =>
-            navigate(`/${org.id}/library?filter=${encodeURIComponent(`tag:${tag.replaceAll(' ', '_')}`)}`)
+            navigate(`/${org.id}/library?filter=tag:${encodeURIComponent(tag.replaceAll(' ', '_'))}`)
           }
         />
       )}

@@ -71,7 +71,7 @@ describe('a space', () => {
     expect(button('tag 10').query()).toBeNull();
     await button('+2 more').click();
     await button('tag 11').click();
-    expect(host.calls).toContainEqual(['navigate', '/acme/library?filter=tag%3Atag_11', undefined]);
+    expect(host.calls).toContainEqual(['navigate', '/acme/library?filter=tag:tag_11', undefined]);
   });
 
   it('lets its items be moved, described and removed in edit mode', async () => {

@@ -17,6 +17,7 @@ import { SearchField } from '@cairn/ui/fields';
 import { Heart, Plus, Shapes } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { ReadOnlyNote } from '../library/read-only-note.tsx';
 import { SpaceLook } from './space-look.tsx';
 import styles from './spaces.module.css';
 import { usePinSpace, useSpaces } from './use-spaces.ts';
@@ -49,6 +50,7 @@ export function Page(): ReactNode {
         actions={create}
       />
       <div className={styles['page']}>
+        <ReadOnlyNote />
         {spaces.isPending && <TableSkeleton rows={4} columns={3} rowHeight={96} />}
         {spaces.isError && !spaces.data && (
           <ErrorState

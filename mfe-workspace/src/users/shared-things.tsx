@@ -27,7 +27,7 @@ export function SharedThings({
   });
   const { links = [], total = 0 } = things.data ?? {};
   const owner = name.trim().toLowerCase().replaceAll(/\s+/g, '_');
-  const filter = encodeURIComponent(`owner:${owner}`);
+  const filter = `owner:${encodeURIComponent(owner)}`;
   return (
     <Panel
       title={isOwn ? 'What you have saved' : 'Shared by them'}

@@ -29,6 +29,7 @@ function presentFound(row: FoundRow): FoundEntity {
     hint,
     exact,
     ...(badge ? { badge: badge.name } : {}),
+    ...(type ? { type } : {}),
     ...(status ? { status } : {}),
     ...(status && category ? { statusCategory: category } : {}),
     ...(changed === null ? {} : { at: new Date(changed).toISOString() }),

@@ -96,9 +96,9 @@ describe('entities are found', () => {
     expect(await found('Nicholas Zakas')).toEqual(['Person Nicholas C. Zakas']);
   });
 
-  it('with the badge of an incident, which is an issue; badge kinds themselves name nothing', async () => {
-    const [{ kind, badge } = {}] = (await search('ops-7')).data;
-    expect({ kind, badge }).toEqual({ kind: 'Issue', badge: 'incident' });
+  it('with its type and the badge of an incident, which is an issue; badge kinds themselves name nothing', async () => {
+    const [{ kind, type, badge } = {}] = (await search('ops-7')).data;
+    expect({ kind, type, badge }).toEqual({ kind: 'Issue', type: 'Incident', badge: 'incident' });
     expect((await search('cat-45')).data.map((each) => each.badge)).toEqual([undefined, undefined]);
     for (const each of BADGE_KINDS) expect(await found(each.name), each.name).toEqual([]);
   });

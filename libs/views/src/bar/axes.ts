@@ -2,7 +2,8 @@ import type { Column } from '@cairn/contracts';
 import { axisX, axisY, gridX, gridY, ruleX, ruleY, type Markish } from '@observablehq/plot';
 import type { ScaleLinear } from 'd3';
 import type { ChartData } from '../chart-data.ts';
-import { formatShort, formatTick, LONG_SPAN, truncate, yearOf } from '../format.ts';
+import { cutNames } from '../cut-names.ts';
+import { formatShort, formatTick, LONG_SPAN, yearOf } from '../format.ts';
 import { isCount, valueTicks } from './value-ticks.ts';
 
 export interface ValueAxis {
@@ -131,8 +132,9 @@ export function categoryAxis(data: ChartData, step: number, timezone: string): M
   const every = Math.max(1, Math.ceil(apart / step));
   const stance = stanceOf(data, step);
   const shown = data.categories.flatMap((_, index) => (index % every === 0 ? [index] : []));
+  const names = namesOf(data, stance);
   const labels = new Map(
-    shown.map((index, at) => [index, labelOf(data, index, shown[at - 1], timezone, stance)]),
+    shown.map((index, at) => [index, names?.[index] ?? dateOf(data, index, shown[at - 1], timezone)]),
   );
   return axisX(shown, {
     ...PLAIN,
@@ -154,18 +156,17 @@ function crossesYears({ timeUnit, categories }: ChartData): boolean {
   return yearOf(first, 'UTC') !== yearOf(last, 'UTC');
 }
 
-function labelOf(
-  data: ChartData,
-  index: number,
-  before: number | undefined,
-  timezone: string,
-  stance: Stance,
-): string {
+/** The names of categories as they stand; null where categories are periods. */
+function namesOf(data: ChartData, stance: Stance): string[] | null {
+  if (data.timeUnit) return null;
+  const labels = data.categories.map(({ label }) => label);
+  if (stance === 'wrapped') return labels.map((label) => linesOf(label).join('\n'));
+  return cutNames(labels, stance === 'leaning' ? LEANING : 30);
+}
+
+function dateOf(data: ChartData, index: number, before: number | undefined, timezone: string): string {
   const { label, value } = data.categories[index] ?? { label: '', value: null };
-  if (!data.timeUnit || typeof value !== 'number') {
-    if (stance === 'wrapped') return linesOf(label).join('\n');
-    return truncate(label, stance === 'leaning' ? LEANING : 30);
-  }
+  if (!data.timeUnit || typeof value !== 'number') return label;
   const [first, last] = [data.categories[0]?.value, data.categories.at(-1)?.value];
   const tick = formatTick(value, data.timeUnit, timezone, Number(last) - Number(first));
   if (!crossesYears(data)) return tick;

@@ -1,6 +1,7 @@
 import { axisY, text, type Markish, type PlotOptions } from '@observablehq/plot';
 import type { ScaleLinear } from 'd3';
 import type { Size } from '../chart.tsx';
+import { cutNames } from '../cut-names.ts';
 import { formatFitting, formatValue, lettersWide, truncateToWidth } from '../format.ts';
 import { categoryAxis, columnsAxis, rowsAxis, zeroColumn, zeroRow, type ValueAxis } from './axes.ts';
 import { isSplit, type BarDirection } from './bar-marks.ts';
@@ -159,6 +160,8 @@ const axisOf = (
 
 function namesAxis({ data }: ChartModel, characters: number): Markish {
   if (data.hidesNames) return null;
+  const labels = data.categories.map(({ label }) => label);
+  const names = cutNames(labels, characters, truncateToWidth);
   return axisY(
     data.categories.map((_, index) => index),
     {
@@ -166,7 +169,7 @@ function namesAxis({ data }: ChartModel, characters: number): Markish {
       tickSize: 0,
       tickPadding: 10,
       fontSize: 12,
-      tickFormat: (index: number) => truncateToWidth(data.categories[index]?.label ?? '', characters),
+      tickFormat: (index: number) => names[index] ?? '',
     },
   );
 }

@@ -3,6 +3,8 @@ import type { Size } from '../chart.tsx';
 
 /** The width that names at the ends of lines take. */
 export const NAMES_WIDTH = 124;
+/** The most characters that have room in it. */
+export const NAME_CHARACTERS = 15;
 export const NAME_HEIGHT = 15;
 
 const LEAST_WIDTH = 380;

@@ -1,12 +1,12 @@
 import type { PlotOptions } from '@observablehq/plot';
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
 import type { MarkOf, Size } from '../chart.tsx';
-import { truncate } from '../format.ts';
+import { cutNames } from '../cut-names.ts';
 import type { HighlightedSeries } from '../highlighted-series.ts';
 import { PlotPicture, type Placement } from '../plot-picture.tsx';
 import { categoryAxis, rowsAxis, zeroRow } from './axes.ts';
 import type { ChartModel } from './chart-model.ts';
-import { NAME_HEIGHT, namesFit, NAMES_WIDTH, spreadNames } from './end-names.ts';
+import { NAME_CHARACTERS, NAME_HEIGHT, namesFit, NAMES_WIDTH, spreadNames } from './end-names.ts';
 import { lineMarks } from './line-marks.ts';
 import { OverlayLines, roomOf } from '../overlays/overlay-marks.tsx';
 import type { Overlays } from '../overlays/overlays.ts';
@@ -145,11 +145,14 @@ function EndNames({ model, area, y, highlight }: EndNamesProps): ReactNode {
   // The lowest stays above the labels of the axis.
   const bottom = area.margins.marginTop + area.height - NAME_HEIGHT / 2;
   const left = area.margins.marginLeft + area.width + 8;
+  const labels = model.data.series.map(({ label }) => label);
+  const names = cutNames(labels, NAME_CHARACTERS);
   return spreadNames(wanted, bottom).map((at, series) => (
     <EndName
       key={model.data.series[series]?.key}
       model={model}
       series={series}
+      name={names[series] ?? ''}
       x={left}
       y={at}
       highlight={highlight}
@@ -160,13 +163,14 @@ function EndNames({ model, area, y, highlight }: EndNamesProps): ReactNode {
 interface NameProps {
   readonly model: ChartModel;
   readonly series: number;
+  readonly name: string;
   readonly x: number;
   readonly y: number;
   readonly highlight: HighlightedSeries;
 }
 
 /** The name of a series where its line ends. It pins and unpins the series as the legend does. */
-function EndName({ model, series, x, y, highlight }: NameProps): ReactNode {
+function EndName({ model, series, name, x, y, highlight }: NameProps): ReactNode {
   const { key, label } = model.data.series[series] ?? { key: '', label: '' };
   const isPinned = highlight.pinned === key;
   const toggle = () => highlight.onPin(isPinned ? null : key);
@@ -190,7 +194,7 @@ function EndName({ model, series, x, y, highlight }: NameProps): ReactNode {
       <title>{label}</title>
       <circle cx={x + 4} cy={y} r={4} fill={model.colorOf(series)} />
       <text x={x + 13} y={y} dy="0.32em">
-        {truncate(label, 15)}
+        {name}
       </text>
     </g>
   );

@@ -15,7 +15,8 @@ import { scaleLinear, scaleLog, type ScaleLogarithmic } from 'd3';
 import { useMemo, type ReactNode } from 'react';
 import { rounded, valueTicks } from '../bar/value-ticks.ts';
 import { Chart, type ChartMark, type Size } from '../chart.tsx';
-import { BESIDE_NAME, formatFitting, formatShort, formatValue, truncate } from '../format.ts';
+import { cutNames } from '../cut-names.ts';
+import { BESIDE_NAME, formatFitting, formatShort, formatValue } from '../format.ts';
 import { PlotPicture } from '../plot-picture.tsx';
 import type { ViewProps } from '../view.ts';
 import { boxRows, type Box, type BoxRows } from './box-rows.ts';
@@ -103,7 +104,8 @@ function pictureOf({ boxes, unit }: BoxRows, config: DistributionConfig, size: S
   const endOf = (box: Box) => (config.whiskers === 'p95' ? box.p95 : box.most);
   const { domain, ticks } = axisOf(boxes, endOf, config, unit, Math.max(2, Math.floor(width / TICK_WIDTH)));
   const plain = { label: null, tickSize: 0, fontSize: 12 };
-  const names = boxes.map(({ label }) => truncate(label, Math.floor((left - 12) / CHARACTER)));
+  const labels = boxes.map(({ label }) => label);
+  const names = cutNames(labels, Math.floor((left - 12) / CHARACTER));
   const options: PlotOptions = {
     ...margins,
     x: { type: config.scale === 'log' ? 'log' : 'linear', domain, axis: null },

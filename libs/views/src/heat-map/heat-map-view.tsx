@@ -5,7 +5,7 @@ import { categoryAxis, categoryRoom, namesReach } from '../bar/axes.ts';
 import { markOf as describe } from '../bar/marks.ts';
 import { chartData, type ChartData } from '../chart-data.ts';
 import { Chart, type Size } from '../chart.tsx';
-import { truncate } from '../format.ts';
+import { cutNames } from '../cut-names.ts';
 import { PlotPicture } from '../plot-picture.tsx';
 import type { ViewProps } from '../view.ts';
 import type { HeatConfig } from './definition.ts';
@@ -106,6 +106,8 @@ function neighbourOf(tiles: readonly Tile[], index: number, by: 1 | -1): number 
 interface Layout {
   readonly size: Size;
   readonly left: number;
+  /** What is above the rows: a few rows that do not fill the card stand in its middle. */
+  readonly top: number;
   readonly bottom: number;
   readonly step: number;
   readonly row: number;
@@ -126,8 +128,10 @@ function layoutOf(data: ChartData, config: HeatConfig, size: Size): Layout {
   const bottom = config.labels ? categoryRoom(data, step) : 4;
   const share = (size.height - bottom - 6) / Math.max(1, data.series.length);
   const row = Math.max(LEAST_ROW, Math.min(MOST_ROW, share));
-  const height = row * data.series.length + bottom + 4;
-  return { size: { width: size.width, height }, left, bottom, step, row, characters, hasNames };
+  const own = row * data.series.length + bottom + 4;
+  const height = Math.max(own, size.height - 4);
+  const top = 2 + (height - own) / 2;
+  return { size: { width: size.width, height }, left, top, bottom, step, row, characters, hasNames };
 }
 
 interface PictureProps {
@@ -164,13 +168,13 @@ function optionsOf(
   layout: Layout,
   timezone: string,
 ): PlotOptions {
-  const { left, bottom, step, row, size } = layout;
+  const { left, top, step, row, size } = layout;
   const radius = hexagonRadius(layout, tiles.length);
   return {
     marginLeft: left,
-    marginTop: 2,
+    marginTop: top,
     marginRight: Math.max(0, size.width - left - step * data.categories.length),
-    marginBottom: bottom + 2,
+    marginBottom: Math.max(0, size.height - top - row * data.series.length),
     x: { type: 'band', domain: data.categories.map((_, at) => at), padding: 0, round: false, axis: null },
     y: { type: 'band', domain: data.series.map((_, at) => at), padding: 0, round: false, axis: null },
     color: { type: 'identity' },
@@ -186,8 +190,8 @@ function optionsOf(
 const HEXAGON_HEIGHT = 4 / Math.sqrt(3);
 
 /** The radius of a hexagon with the area of a tile (X§9), which never overlaps its neighbours. */
-function hexagonRadius({ step, row, size, left, bottom }: Layout, count: number): number {
-  const area = (size.width - left) * (size.height - bottom);
+function hexagonRadius({ step, row, size, left, top, bottom }: Layout, count: number): number {
+  const area = (size.width - left) * (size.height - bottom - 2 * (top - 2));
   return Math.max(
     2,
     Math.min(Math.floor(0.75 * Math.sqrt(area / Math.max(1, count))), step / 2 - 1, row / HEXAGON_HEIGHT - 1),
@@ -195,6 +199,8 @@ function hexagonRadius({ step, row, size, left, bottom }: Layout, count: number)
 }
 
 function namesAxis({ series }: ChartData, { characters }: Layout): Markish {
+  const labels = series.map(({ label }) => label);
+  const names = cutNames(labels, characters);
   return axisY(
     series.map((_, at) => at),
     {
@@ -202,7 +208,7 @@ function namesAxis({ series }: ChartData, { characters }: Layout): Markish {
       tickSize: 0,
       tickPadding: 8,
       fontSize: 12,
-      tickFormat: (at: number) => truncate(series[at]?.label ?? '', characters),
+      tickFormat: (at: number) => names[at] ?? '',
     },
   );
 }

@@ -47,7 +47,7 @@ export function MetricView(props: ViewProps<MetricConfig>): ReactNode {
       <ul
         ref={list}
         className={styles.figures}
-        data-single={isSingle || undefined}
+        data-single={tiles.length === 1 || undefined}
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       >
         {tiles.map((tile) => (

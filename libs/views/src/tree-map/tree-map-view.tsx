@@ -16,7 +16,7 @@ import { markOf as describe } from '../bar/marks.ts';
 import { OTHER } from '../categories.ts';
 import { changeColorOf, changeInWords } from '../change.ts';
 import { chartData, type ChartData, type ChartOptions } from '../chart-data.ts';
-import { Chart, type MarkOf, type Size } from '../chart.tsx';
+import { Chart, type ChartMark, type MarkOf, type Size } from '../chart.tsx';
 import { BESIDE_NAME, formatFitting, truncate } from '../format.ts';
 import { useHighlightedSeries } from '../highlighted-series.ts';
 import { Legend, legendValues } from '../legend.tsx';
@@ -24,6 +24,7 @@ import { assignColors, colorOf as tokenOf, OTHER_COLOR, tintOf } from '../palett
 import { useCategories } from '../use-categories.ts';
 import type { ViewProps } from '../view.ts';
 import type { TreeConfig } from './definition.ts';
+import { leavesOf, nestedLeaves, type Leaf } from './leaves.ts';
 import styles from '../chart.module.css';
 
 const LAYOUTS = {
@@ -36,20 +37,14 @@ const LAYOUTS = {
 const MOST_CELLS = 200;
 /** The most values of the first of two groups: it gives the colour, and more cannot be told apart. */
 const MOST_PARENTS = 24;
-const MOST_CHILDREN = 84;
 
-interface Leaf {
-  readonly category: number;
-  readonly series: number;
-  readonly value: number;
-}
 type Node = { readonly children?: readonly Node[]; readonly leaf?: Leaf; readonly parent?: number };
 
 /** Areas by value. With two groups the first gives the colour and gathers the second. */
 export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
   const { answer, config, timezone, firstDay, now, colors } = props;
   const highlight = useHighlightedSeries(props.query);
-  const { data, leaves, marks, whole } = useMemo(
+  const { given, data, leaves, marks, whole } = useMemo(
     () => treeModel(answer, config.invertAxis, { timezone, firstDay, now }),
     [answer, config.invertAxis, timezone, firstDay, now],
   );
@@ -70,12 +65,12 @@ export function TreeMapView(props: ViewProps<TreeConfig>): ReactNode {
       marks={marks}
       onSelect={props.onSelect}
       peek={props.peek}
-      cuts={[...data.cuts, ...belowZero(data)]}
+      cuts={[...data.cuts, ...belowZero(given)]}
       head={
         hasLegend && (
           <Legend
             series={data.categories}
-            values={legendValues(data, 'categories')}
+            values={legendValues(given, 'categories')}
             {...{ colorOf, highlight }}
           />
         )
@@ -95,29 +90,26 @@ function treeModel(
   reader: Pick<ChartOptions, 'timezone' | 'firstDay' | 'now'>,
 ) {
   const isNested = answer.columns.filter(({ role }) => role === 'group').length > 1;
-  const data = chartData(answer, {
+  const given = chartData(answer, {
     ...reader,
     maxCategories: isNested ? MOST_PARENTS : MOST_CELLS,
-    maxSeries: MOST_CHILDREN,
+    maxSeries: Math.max(1, answer.numRows),
     invert,
     sums: ['categories', 'series'],
   });
-  const leaves = leavesOf(data);
+  const { data, leaves } = isNested ? nestedLeaves(given, answer, MOST_CELLS) : leavesOf(given, answer);
   const whole = leaves.reduce((total, { value }) => total + value, 0);
-  const marks = leaves.map((leaf) =>
-    describe(data, { ...leaf, from: 0, to: leaf.value, share: data.isAdditive ? leaf.value / whole : null }),
-  );
-  return { data, leaves, whole, marks };
+  const marks = leaves.map((leaf) => {
+    const share = data.isAdditive ? leaf.value / whole : null;
+    const mark = describe(data, { ...leaf, from: 0, to: leaf.value, share });
+    const isWhole = isNested && data.categories[leaf.category]?.key === OTHER;
+    return isWhole ? withoutSeries(mark) : mark;
+  });
+  return { given, data, leaves, whole, marks };
 }
 
-function leavesOf(data: ChartData): Leaf[] {
-  return data.categories.flatMap((_, category) =>
-    data.series.flatMap((_series, series) => {
-      const value = data.at(category, series) ?? 0;
-      return value > 0 ? [{ category, series, value }] : [];
-    }),
-  );
-}
+/** The mark of all of the second group within what is beyond the limit of the first. */
+const withoutSeries = (mark: ChartMark): ChartMark => ({ ...mark, groups: mark.groups.slice(0, 1) });
 
 /** Values below zero have no area, which is said. */
 function belowZero(data: ChartData): string[] {

@@ -1,11 +1,12 @@
-import { CircleDot, Layers, Siren } from 'lucide-react';
+import { CircleDot } from 'lucide-react';
 import { aggregate, BARS, type ChartSpec, groupBy } from '../../charts/chart-spec.ts';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated, person } from '../../kind-page/facts.tsx';
 import { relatedQuery } from '../../entity/related-query.ts';
-import { countOf, type RelatedItem, relatedOne } from '../../entity/read-entity.ts';
+import { countOf, type RelatedItem, relatedOne, textOf } from '../../entity/read-entity.ts';
+import { issueLook } from '../../kind-page/issue-look.ts';
 import { whyNoCommits } from '../../kind-page/no-commits.ts';
-import { isEpic, isIncident, issueChips } from '../../kind-page/state-chips.ts';
+import { isIncident, issueChips } from '../../kind-page/state-chips.ts';
 import { linksSection, rowsSection } from '../../sections/list-sections.tsx';
 import { measureCards } from '../../sections/metric-cards.tsx';
 import { rowsTab } from '../../sections/rows-tab.tsx';
@@ -73,10 +74,7 @@ export const ISSUE_PAGE = defineKindPage({
   icon: CircleDot,
   partOf: ['Project'],
   header: {
-    look: (entity) => {
-      if (isIncident(entity)) return { label: 'Incident', icon: Siren, color: 'incident' };
-      return isEpic(entity) ? { label: 'Epic', icon: Layers, color: 'issue' } : null;
-    },
+    look: (entity) => issueLook(textOf(entity, 'issueType') ?? ''),
     chips: issueChips,
     facts: (entity) => [
       person(entity, 'Person', 'assigned to'),

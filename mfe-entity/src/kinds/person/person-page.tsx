@@ -94,6 +94,7 @@ export const PERSON_PAGE = defineKindPage({
         ? ['email', 'emails', 'title', 'timezone']
         : ['email', 'title', 'timezone'],
     relations: ['Release', 'Team'],
+    isShort: true,
   },
   work: { whyEmpty: whyNoCommits() },
   explore: { attribute: 'name', relation: 'Commit' },

@@ -1,6 +1,6 @@
 import { type OutputOf, isVisible } from '@cairn/contracts';
 import { entityStoryContract } from '@cairn/contracts/story';
-import { type Catalogue, type Relation } from '@cairn/entities';
+import { type Catalogue, type Kind, type Relation } from '@cairn/entities';
 import type { ZoneTable } from '@cairn/query';
 import type { Audience } from '../../query/passes/limit-people.ts';
 import { quoted } from '../../store/ddl.ts';
@@ -55,16 +55,21 @@ function linesOf(
       `(contains(lower(coalesce(t.name, '')), ${term}) OR contains(lower(coalesce(${key}, '')), ${term}))`,
     );
   }
-  return `SELECT t.uuid, '${kind.name}' AS kind, ${String(place)} AS place, t.name, ${key} AS key, ${status} AS status,
+  return `SELECT t.uuid, '${kind.name}' AS kind, ${String(place)} AS place, t.name, ${key} AS key, ${typeOf(kind)} AS type, ${status} AS status,
       ${category} AS category, ${actorColumn(kind)} AS actor, coalesce(greatest(t."updatedAt", t.${quoted(kind.timeAttribute)}), t."createdAt") AS last
     FROM ${quoted(kind.name)} t WHERE ${conditions.join(' AND ')}`;
 }
+
+/** The column of the type of an issue; no other kind has one. */
+const typeOf = ({ attributes }: Kind) =>
+  attributes.some(({ name }) => name === 'issueType') ? `t.${quoted('issueType')}` : 'NULL';
 
 interface WorkRow extends ActorRow {
   readonly uuid: string;
   readonly kind: string;
   readonly name: string | null;
   readonly key: string | null;
+  readonly type: string | null;
   readonly status: string | null;
   readonly category: string | null;
   readonly places: readonly string[];
@@ -72,13 +77,14 @@ interface WorkRow extends ActorRow {
 }
 
 function presentLine(relations: readonly Relation[], line: WorkRow): Work['data'][number] {
-  const { uuid, kind, name, key, status, category, places, last } = line;
+  const { uuid, kind, name, key, type, status, category, places, last } = line;
   return {
     entity: {
       uuid,
       kind,
       name: name !== null && isVisible(name) ? name : uuid,
       key,
+      ...(type ? { type } : {}),
       status,
       statusCategory: category,
     },
@@ -93,7 +99,7 @@ const linesIn = (
   lines: readonly string[],
   actor: string | null,
 ) => `line AS MATERIALIZED (SELECT uuid, kind, any_value(last) AS last,
-    any_value(name) AS name, any_value(key) AS key, any_value(status) AS status, any_value(category) AS category,
+    any_value(name) AS name, any_value(key) AS key, any_value(type) AS type, any_value(status) AS status, any_value(category) AS category,
     any_value(actor) AS actor, list_sort(list(DISTINCT place))::VARCHAR[] AS places
   FROM (${lines.join(' UNION ALL ')}) GROUP BY uuid, kind),
   mine AS (SELECT * FROM line ${actor === null ? '' : `WHERE actor = ${actor}::UUID`})`;

@@ -21,8 +21,8 @@ export interface RowsQuery {
 }
 
 const SHOWN_FIRST = 500;
-/** What has a title is named by it, so a column of titles says nothing new. */
-const TITLE = 'title';
+/** What has one of these is named by it, so a column of it says nothing new. */
+const SAID_BY_NAME = new Set(['title', 'body', 'summary']);
 const MOST_LINKS = 3;
 const UNORDERED = new Set(['json', 'string[]']);
 
@@ -77,7 +77,7 @@ export function usualColumns({ kind }: Pick<QueryScope, 'kind'>, sources: readon
         isFilled(providedBy) &&
         type !== 'json' &&
         name !== kind.timeAttribute &&
-        name !== TITLE,
+        !SAID_BY_NAME.has(name),
     )
     .toSorted((a, b) => b.priority - a.priority)
     .map(({ name }) => `${kind.name}.${name}`);

@@ -62,6 +62,19 @@ describe('the counts of a measure', () => {
     expect(await counts('time-series', { ...dates, aggregations: [lines] })).toEqual([[4, 0]]);
   });
 
+  it('name the things that they count, and nothing where they count edges', async () => {
+    const { columns } = await fixture.ask('group-bys', {
+      select: ['Commit'],
+      counts: true,
+      aggregations: [lines, measure('SourceFile', 'linesAdded', 'sum'), measure('Person', 'email', 'count')],
+    });
+    expect(columns.map(({ things }) => things)).toEqual([
+      { one: 'commit', many: 'commits' },
+      undefined,
+      { one: 'person', many: 'people' },
+    ]);
+  });
+
   it('are left out unless they are asked for', async () => {
     expect(await counts('group-bys', { aggregations: [lines], counts: false })).toEqual([
       [undefined, undefined],

@@ -1,7 +1,8 @@
-import type { Measure, Query } from '@cairn/query';
+import type { Column } from '@cairn/contracts';
+import { thingsInWords, type Measure, type Query } from '@cairn/query';
 import type { QueryAnswer } from '../codec/answer.ts';
 import { NEEDS_MOMENT, planGroups } from '../plan/groups.ts';
-import type { QueryScope } from '../plan/scope.ts';
+import { fieldOf, isOfEdge, type QueryScope } from '../plan/scope.ts';
 import { cellOf } from '../table.ts';
 import type { ReadContext } from '../read-graph.ts';
 import { runPlan } from '../run-plan.ts';
@@ -25,6 +26,12 @@ function valuesOf(measure: Measure, { kind }: QueryScope): Measure {
   return { target, attribute, reducer: 'count', filters: [...filters, moment] };
 }
 
+/** What a measure has a value of. An edge is no thing that people count. */
+function thingsOf(measure: Measure, scope: QueryScope): Pick<Column, 'things'> {
+  const field = fieldOf(scope, measure);
+  return isOfEdge(field) ? {} : { things: thingsInWords(field.kind) };
+}
+
 /** The sample size of each measure over all groups, and the number of things without a value. */
 async function countsOf(query: Query, scope: QueryScope, context: ReadContext) {
   const aggregations = query.aggregations.flatMap((measure) => [
@@ -39,11 +46,12 @@ async function countsOf(query: Query, scope: QueryScope, context: ReadContext) {
   );
   const { vectors } = await runPlan(plan, context);
   const number = (index: number) => (vectors[index] ? (cellOf(vectors[index], 0) as number | null) : 0);
-  return query.aggregations.map((_measure, index) => {
+  return query.aggregations.map((measure, index) => {
     const [n, all] = [number(index * 2), number(index * 2 + 1)];
     if (n === null || all === null) return {};
     // What is left out may be of few people, so it is told only to those who may see everybody's figures.
-    return context.audience === null ? { n, excluded: Math.max(0, all - n) } : { n };
+    const excluded = context.audience === null ? { excluded: Math.max(0, all - n) } : {};
+    return { n, ...excluded, ...thingsOf(measure, scope) };
   });
 }
 

@@ -44,9 +44,13 @@ export function webUrlOf(remote: string | undefined): string | null {
   return `https://${host}/${path}`;
 }
 
-function nameOf(gitDir: string): string {
-  const own = basename(gitDir);
-  return own === '.git' ? basename(dirname(gitDir)) : own.replace(/\.git$/, '');
+const isBare = (gitDir: string) => basename(gitDir) !== '.git';
+
+/** The name of a repository: its folder's, or of a bare one that of its remote, since its folder often says `repo`. */
+function nameOf(gitDir: string, remote?: string): string {
+  if (!isBare(gitDir)) return basename(dirname(gitDir));
+  const [, theirs] = /([^/:\\]+?)(?:\/?\.git)?\/*$/.exec(remote ?? '') ?? [];
+  return theirs ?? basename(gitDir).replace(/\.git$/, '');
 }
 
 const sha256 = (text: Buffer) => createHash('sha256').update(text).digest('hex');
@@ -115,7 +119,8 @@ export async function findRepository(path: string): Promise<Pick<RepositoryFacts
   const gitDir = await realpath(found).catch((cause: unknown) => {
     throw new NoRepositoryError(path, cause);
   });
-  return { gitDir, name: nameOf(gitDir) };
+  const { remote } = isBare(gitDir) ? await configOf(gitDir) : { remote: undefined };
+  return { gitDir, name: nameOf(gitDir, remote) };
 }
 
 /** Reads the facts and the refs of a repository; throws NoRepositoryError when there is none. */
@@ -124,13 +129,13 @@ export async function readFacts(path: string): Promise<{ facts: RepositoryFacts;
   const asked = mailmapOf(path);
   const config = configOf(path);
   const others = keepForLater(Promise.all([config, readNames(path, asked.then(isMapped)), asked]));
-  const own = { gitDir: path, name: nameOf(path) };
-  const { gitDir, name } = (await isCommonDir(path)) ? own : await findRepository(path);
+  const gitDir = (await isCommonDir(path)) ? path : (await findRepository(path)).gitDir;
   // Without a remote, git walks the whole history for it.
   const identity = keepForLater(config.then(({ remote }) => identityOf(path, gitDir, remote)));
   const shallow = await readFile(join(gitDir, 'shallow'), 'utf8').catch(() => '');
   const [{ partial, remote }, names, mailmap] = await others;
   const webUrl = webUrlOf(remote);
+  const name = nameOf(gitDir, remote);
   const facts = {
     gitDir,
     name,

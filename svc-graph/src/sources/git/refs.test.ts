@@ -93,6 +93,22 @@ describe('what a repository is and where its names point', () => {
     expect(await findRepository(inner)).toEqual({ gitDir: join(inner, '.git'), name: 'inner' });
   });
 
+  it('is called by its folder, and a bare one by its remote, since a folder of mirrors says nothing', async () => {
+    const dir = join(at.folder, 'mirrors', 'repo');
+    mkdirSync(dir, { recursive: true });
+    git(dir, 'init', '-q', '--bare');
+    expect((await findRepository(dir)).name).toBe('repo');
+    for (const remote of [
+      'https://forge.example/tools/vite.git',
+      'git@forge.example:vite',
+      '/src/vite/.git',
+    ]) {
+      git(dir, 'config', 'remote.origin.url', remote);
+      expect((await findRepository(dir)).name).toBe('vite');
+      expect((await readFacts(dir)).facts.name).toBe('vite');
+    }
+  });
+
   it('gives tags to whom the mailmap names, from the first reading on', async () => {
     const dir = at.emptyRepository();
     git(dir, 'config', 'user.name', 'Ann');

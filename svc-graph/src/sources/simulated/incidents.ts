@@ -178,7 +178,7 @@ export function release(emitter: Emitter, { office, repository, at }: Scene & { 
     ...common,
     releaseName: `${repository.name} ${tagName}`,
     tagName,
-    body: `${String(merges.length)} changes since the release before.`,
+    body: `${String(merges.length)} ${merges.length === 1 ? 'change' : 'changes'} since the release before.`,
     publishedAt: at,
     status: 'released',
     sourceStatus: 'published',

@@ -50,7 +50,16 @@ describe('a simulated company', () => {
   });
 
   it('gives the rows that it has always given for this recipe', () => {
-    expect(digest(company)).toBe('27c22336525ca2c0444ebd60d444cee59b399270eb9bb30c68e0abf5c900374d');
+    expect(digest(company)).toBe('1d6a295fddaf4540648185502cc941c2abb7950f8eac95fcb0e699a2b63dbfc0');
+  });
+
+  it('writes addresses as people read them, with plain colons', () => {
+    const urls = rows('PullRequest').flatMap(({ sourceUrl, diffUrl }) => [
+      String(sourceUrl),
+      String(diffUrl),
+    ]);
+    expect(urls[0]).toContain(':');
+    expect(urls.filter((url) => url.includes('%3A'))).toEqual([]);
   });
 
   it('has about as many events as were asked for', () => {
