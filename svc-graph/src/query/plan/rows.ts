@@ -21,8 +21,8 @@ export interface RowsQuery {
 }
 
 const SHOWN_FIRST = 500;
-/** What has one of these is named by it, so a column of it says nothing new. */
-const SAID_BY_NAME = new Set(['title', 'body', 'summary']);
+/** What rows are named by: the first of these that a kind has, so a column of it says nothing new. */
+const NAMING = ['title', 'summary', 'body'];
 const MOST_LINKS = 3;
 const UNORDERED = new Set(['json', 'string[]']);
 
@@ -67,6 +67,7 @@ export function usualColumns({ kind }: Pick<QueryScope, 'kind'>, sources: readon
   const where = places.toSorted((a, b) => placeOf(a) - placeOf(b))[0];
   const main = [who, where].filter((link) => link !== undefined);
   const others = links.filter((link) => !main.includes(link)).slice(0, MOST_LINKS - main.length);
+  const naming = NAMING.find((text) => kind.attributes.some(({ name }) => name === text));
   // A repository as its source writes it says no more than the repository that is shown.
   const linked = new Set([...main, ...others].map(({ label }) => label));
   const own = kind.attributes
@@ -77,7 +78,7 @@ export function usualColumns({ kind }: Pick<QueryScope, 'kind'>, sources: readon
         isFilled(providedBy) &&
         type !== 'json' &&
         name !== kind.timeAttribute &&
-        !SAID_BY_NAME.has(name),
+        name !== naming,
     )
     .toSorted((a, b) => b.priority - a.priority)
     .map(({ name }) => `${kind.name}.${name}`);
