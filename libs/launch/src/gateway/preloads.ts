@@ -55,16 +55,10 @@ function fileLink(address: string): string {
   return attributes ? `<link rel="preload" href="${address}" ${attributes}>` : '';
 }
 
-/** A file of a remote. It is not preloaded: a broken preload would also stand in the way of Retry. */
-const remoteLink = (address: string) => `<link rel="prefetch" href="${address}">`;
-
 const answerLink = (address: string) => `<link rel="preload" href="${address}" as="fetch" crossorigin>`;
 
 /** What the shell asks first for somebody who is signed in. */
 const OF_SESSION = ['/api/user/me', '/api/user/orgs'];
-
-/** What the sidebar asks of an org, whatever the page. */
-const OF_ORG = ['graph-search/configuration', 'sources/list-sources', 'sources/list-connectors'];
 
 /**
  * The links by which a browser fetches the files and first answers of a page at once, instead of one after
@@ -81,11 +75,9 @@ export async function preloadLinks({ shell, remotes, path, hasSession }: PageReq
   // Browsers ask again for a file without a hash in its name, so it would be fetched twice.
   const hashed = page?.files.filter((file) => file.startsWith('assets/')) ?? [];
   const own = hashed.map((file) => `/remotes/${page?.remote}/${file}`);
-  const inOrg = segments.length > 0 && /^[\w-]+$/.test(org ?? '') ? OF_ORG : [];
   const answers = [
     ...OF_SESSION,
-    ...inOrg.map((route) => `/api/${org}/${route}`),
     ...(page ? ['/registry.json', `/remotes/${page.remote}/mf-manifest.json`] : []),
   ];
-  return [...files.map(fileLink), ...answers.map(answerLink), ...own.map(remoteLink)].join('');
+  return [...files.map(fileLink), ...answers.map(answerLink), ...own.map(fileLink)].join('');
 }
