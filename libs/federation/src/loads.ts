@@ -87,10 +87,13 @@ const consumed = (module: Module) =>
   /^consume-shared-module\|[^|]*\|([^|]+)\|/.exec(module.identifier())?.[1];
 const provided = (module: Module) => /^provide module \([^)]*\) (.+?)@\d/.exec(module.identifier())?.[1];
 
-/** How a group is asked for: its name, the requests of the modules that import it, and what it provides. */
+/** How a group is asked for: its name, the requests of the modules that import it, and what it shares. */
 export const waysTo = (group: ChunkGroup): string[] => [
   ...(group.name ? [group.name] : []),
-  ...group.origins.flatMap(({ request, module }) => request ?? (module && provided(module)) ?? []),
+  ...group.origins.flatMap(({ request, module }) => {
+    const shared = module && provided(module);
+    return shared === undefined ? (request ?? []) : [`shared ${shared}`];
+  }),
 ];
 
 /** Groups, and the groups of the shared modules they request, which the shell provides. */

@@ -28,7 +28,6 @@ const PAGE = join(ROOT, 'libs/federation/page.ejs');
 const PRESET = [
   'libs/federation/src/preset.ts',
   'libs/federation/src/page-modules.ts',
-  'libs/federation/src/together.ts',
   'libs/federation/src/shared-modules.ts',
   'libs/federation/dev/drop-summaries.cjs',
   'package-lock.json',

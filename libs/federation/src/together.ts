@@ -43,7 +43,8 @@ const isIn =
 
 /** What the shell loads on every page once it stands. */
 const AFTERWARDS = /\/(?:record-activity|sync-tabs|integration-icons)\.tsx?$/;
-const FIELDS = /^@cairn\/ui\/fields$/;
+const STARTED = /^\.\/bootstrap\.tsx$/;
+const FIELDS = /^shared @cairn\/ui\/fields$/;
 const DIALOGS = /\/loaded-dialogs\.tsx$/;
 
 /** What every page needs, what every page except sign-in needs, and what a page loads once it stands. */
@@ -62,7 +63,7 @@ function ofShell(modules: PageModules): Groups {
       (module, at) => path.test(pathOf(module)) && isPage(module, at) && isSignIn(module, at) === signIn,
       { chunks: 'async' },
     );
-  const [isField, isDialog, isAfterwards] = [isIn(FIELDS), isIn(DIALOGS), isIn(AFTERWARDS)];
+  const [isField, isAfterwards] = [isIn(FIELDS), isIn(AFTERWARDS)];
   return {
     // It changes least, so browsers keep it longest.
     ...group('react', packages('react|react-dom|scheduler|zustand'), { priority: 1 }),
@@ -79,10 +80,18 @@ function ofShell(modules: PageModules): Groups {
       (module, at) =>
         !isSignIn(module, at) && (isPage(module, at) || isField(module, at) || isAfterwards(module, at)),
     ),
-    ...joined('shell', /^\.\/bootstrap\.tsx$/),
+    ...joined('shell', STARTED),
+    'joined sheet': {
+      name: 'sheet',
+      type: 'css/mini-extract',
+      chunks: (chunk: Chunk) => isAskedBy(STARTED, chunk),
+      minChunks: 1,
+      enforce: true,
+      priority: -0.5,
+    },
     ...joined('afterwards', AFTERWARDS),
-    ...joined('fields', FIELDS, (module, at) => !isDialog(module, at)),
-    ...joined('dialogs', DIALOGS, (module, at) => !isField(module, at)),
+    ...joined('fields', FIELDS),
+    ...joined('dialogs', DIALOGS),
     ...joined('markdown', /\/markdown-text\.tsx$/),
   };
 }
@@ -90,8 +99,11 @@ function ofShell(modules: PageModules): Groups {
 const HOME_LATER =
   /\/(?:personal|home-banner|ingest-notes|people-and-recent|checklist|trend|since-last-visit)\.tsx$/;
 const HOME = /\/home\/page\.tsx$/;
+const BOARDS = /\/boards\/page\.tsx$/;
 /** The kinds of charts that most pages draw. */
 const USUAL = /\/(?:heat-map|metric|time|tree-map)-view\.tsx$/;
+/** Their own modules, and small ones. Those of Plot and D3 are a file of their own, for which few of them wait. */
+const OF_USUAL = /\/libs\/(?:views|query)\/src\/|\/node_modules\/(?:lucide-react|d3-hierarchy)\//;
 
 /** What the pages of a remote that people open most load together. */
 function ofPages(app: FrontEnd, modules: PageModules): Groups {
@@ -99,10 +111,10 @@ function ofPages(app: FrontEnd, modules: PageModules): Groups {
     return joined('entity', /^__federation_expose_(?:App|EntityDrawer)$|\/insight-board\.tsx$/);
   if (app.name === 'workspace')
     return {
-      ...sheet('home-sheet', (module, at) => isIn(HOME)(module, at) || isIn(HOME_LATER)(module, at)),
+      ...sheet('sheet', (module, at) => [HOME, HOME_LATER, BOARDS].some((asked) => isIn(asked)(module, at))),
       ...joined('home', HOME),
       ...joined('home-later', HOME_LATER),
-      ...joined('boards', /\/boards\/page\.tsx$/),
+      ...joined('boards', BOARDS),
     };
   if (app.name !== 'explore') return {};
   const isQuestion: ModuleTest = (module, { chunkGraph }) => modules.loads('charts', module, chunkGraph);
@@ -112,7 +124,7 @@ function ofPages(app: FrontEnd, modules: PageModules): Groups {
       'charts-sheet',
       (module, at) => pathOf(module).includes('/libs/views/src/') || isQuestion(module, at),
     ),
-    ...joined('usual', USUAL, (module) => /\/libs\/(?:views|query)\/src\//.test(pathOf(module))),
+    ...joined('usual', USUAL, (module) => OF_USUAL.test(pathOf(module))),
   };
 }
 
@@ -129,7 +141,11 @@ export function together(app: FrontEnd, modules: PageModules): Groups {
     ...(hasCharts
       ? group('pictures', (module) => isDrawing(pathOf(module)), { minChunks: 2, priority: 1 })
       : {}),
-    ...group('charts', (module) => choosing.has(pathOf(module)), { minChunks: 2 }),
+    ...group('charts', (module) => choosing.has(pathOf(module)), {
+      minChunks: 2,
+      // The small lines of Home need little of it.
+      chunks: (chunk) => !isAskedBy(HOME_LATER, chunk),
+    }),
     ...ofPages(app, modules),
   };
 }

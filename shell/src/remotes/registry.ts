@@ -15,8 +15,7 @@ export type RegisteredRemote = Registry[number];
 
 /** Reads the registry of remotes; rejects with a RemoteProblem when it is missing or invalid. */
 export async function fetchRegistry(signal = AbortSignal.timeout(TIME_LIMIT_MS)): Promise<Registry> {
-  // Browsers ask for it anew, except for the one that the page has fetched early.
-  const answer = await fetch('/registry.json', { signal }).catch((cause: unknown) => {
+  const answer = await fetch('/registry.json', { cache: 'no-cache', signal }).catch((cause: unknown) => {
     throw new RemoteProblem('unreachable', 'The list of pages cannot be read.', cause);
   });
   if (!answer.ok) throw new RemoteProblem('unreachable', `The list of pages answered ${answer.status}.`);

@@ -35,7 +35,6 @@ const SESSION = ['/api/user/me', '/api/user/orgs'];
 const ofRemote = (name: string, file: string) => [
   ...SHELL,
   ...SESSION,
-  '/registry.json',
   `/remotes/${name}/mf-manifest.json`,
   `/remotes/${name}/assets/${file}`,
 ];

@@ -75,9 +75,6 @@ export async function preloadLinks({ shell, remotes, path, hasSession }: PageReq
   // Browsers ask again for a file without a hash in its name, so it would be fetched twice.
   const hashed = page?.files.filter((file) => file.startsWith('assets/')) ?? [];
   const own = hashed.map((file) => `/remotes/${page?.remote}/${file}`);
-  const answers = [
-    ...OF_SESSION,
-    ...(page ? ['/registry.json', `/remotes/${page.remote}/mf-manifest.json`] : []),
-  ];
+  const answers = [...OF_SESSION, ...(page ? [`/remotes/${page.remote}/mf-manifest.json`] : [])];
   return [...files.map(fileLink), ...answers.map(answerLink), ...own.map(fileLink)].join('');
 }
