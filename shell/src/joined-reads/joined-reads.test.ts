@@ -80,13 +80,13 @@ describe('reads that a page asks at once', () => {
       const { fetched, read } = network();
       const ask = (name: string) => void read(name).catch(() => undefined);
       ask('head');
-      await vi.advanceTimersByTimeAsync(5);
+      await vi.advanceTimersByTimeAsync(10);
       ask('rows');
       expect(fetched).toEqual([]);
-      await vi.advanceTimersByTimeAsync(5);
+      await vi.advanceTimersByTimeAsync(10);
       expect(fetched.map(({ path }) => path)).toEqual([BATCH_PATH]);
       ask('late');
-      await vi.advanceTimersByTimeAsync(10);
+      await vi.advanceTimersByTimeAsync(20);
       expect(fetched.map(({ path }) => path)).toEqual([BATCH_PATH, '/api/acme/late']);
     } finally {
       vi.useRealTimers();

@@ -8,7 +8,7 @@ interface Read {
 }
 
 /** What is asked within this time travels together; the parts of a page are not drawn in one go. */
-const TOGETHER_MS = 10;
+const TOGETHER_MS = 20;
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 type Bytes = Uint8Array<ArrayBuffer>;
