@@ -15,13 +15,18 @@ interface Script {
 let dir: string;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'cairn-fresh-'));
-  writeFileSync(join(dir, 'index.js'), `globalThis.load = () => import('./late.js');`);
+  writeFileSync(
+    join(dir, 'index.js'),
+    `globalThis.load = (other) => (other ? import('./other.js') : import('./late.js'));`,
+  );
   writeFileSync(join(dir, 'late.js'), `export const late = true;`);
+  writeFileSync(join(dir, 'other.js'), `export const other = true;`);
   const compiler = webpack({
     mode: 'production',
     context: dir,
     entry: './index.js',
-    output: { path: join(dir, 'dist'), chunkFilename: 'late.js', publicPath: '/assets/' },
+    output: { path: join(dir, 'dist'), chunkFilename: '[name].js', publicPath: '/assets/' },
+    optimization: { chunkIds: 'named' },
     plugins: [new FreshAddressPlugin()],
   });
   await new Promise<void>((resolve, reject) =>
@@ -33,12 +38,12 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 
-it('a script that failed is asked for at a new address, each time another', async () => {
+it('a script that failed is asked for at a new address, each time another, and so is what comes after it', async () => {
   const scripts: Script[] = [];
   const page = {
     setTimeout,
     clearTimeout,
-    load: undefined as (() => Promise<unknown>) | undefined,
+    load: undefined as ((other?: boolean) => Promise<unknown>) | undefined,
     document: {
       getElementsByTagName: () => [],
       createElement: (): Script => ({ src: '', setAttribute: () => undefined }),
@@ -47,8 +52,14 @@ it('a script that failed is asked for at a new address, each time another', asyn
     self: {},
   };
   runInNewContext(readFileSync(join(dir, 'dist/main.js'), 'utf8'), page);
-  for (const address of ['/assets/late.js', '/assets/late.js?1', '/assets/late.js?2']) {
-    const loading = page.load?.() ?? expect.fail();
+  const wanted = [
+    ['/assets/late_js.js', false],
+    ['/assets/late_js.js?1', false],
+    ['/assets/late_js.js?2', false],
+    ['/assets/other_js.js?2', true],
+  ] as const;
+  for (const [address, other] of wanted) {
+    const loading = page.load?.(other) ?? expect.fail();
     await vi.waitFor(() => expect(scripts.at(-1)?.src).toBe(address));
     scripts.at(-1)?.onerror?.({ type: 'error', target: {} });
     await expect(loading).rejects.toThrow('Loading chunk');

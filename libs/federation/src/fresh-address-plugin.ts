@@ -4,13 +4,15 @@ const { LoadScriptRuntimeModule } = webpack.runtime;
 const { RuntimeGlobals } = webpack;
 
 /** What the loader runs once a script has its address, before the page asks for it. */
-const FRESH = `const asked = ${RuntimeGlobals.loadScript}.asked ??= {};
-asked[url] = (asked[url] ?? -1) + 1;
-if (asked[url] > 0) script.src = url + '?' + asked[url];`;
+const FRESH = `const loading = ${RuntimeGlobals.loadScript};
+const asked = loading.asked ??= new Set();
+if (asked.has(url)) loading.failed = (loading.failed ?? 0) + 1;
+asked.add(url);
+if (loading.failed) script.src = url + '?' + loading.failed;`;
 
 /**
- * Loads a script that failed from a new address. A page keeps what it preloaded for as long as it stands, so under its
- * old address Retry would meet the broken one again.
+ * Loads scripts from new addresses once one of the front-end had to be asked for again. A page keeps what it preloaded
+ * for as long as it stands, so under the old addresses Retry would meet what is broken.
  */
 export class FreshAddressPlugin {
   apply(compiler: Compiler): void {

@@ -100,6 +100,7 @@ const HOME_LATER =
   /\/(?:personal|home-banner|ingest-notes|people-and-recent|checklist|trend|since-last-visit)\.tsx$/;
 const HOME = /\/home\/page\.tsx$/;
 const BOARDS = /\/boards\/page\.tsx$/;
+const QUESTIONS = /^__federation_expose_(?:App|QuestionView)$/;
 /** The kinds of charts that most pages draw. */
 const USUAL = /\/(?:heat-map|metric|time|tree-map)-view\.tsx$/;
 /** Their own modules, and small ones. Those of Plot and D3 are a file of their own, for which few of them wait. */
@@ -119,7 +120,8 @@ function ofPages(app: FrontEnd, modules: PageModules): Groups {
   if (app.name !== 'explore') return {};
   const isQuestion: ModuleTest = (module, { chunkGraph }) => modules.loads('charts', module, chunkGraph);
   return {
-    ...group('charts', isQuestion, { chunks: 'async' }),
+    // A front-end that runs alone brings shared modules itself, whose files may not wait for this one.
+    ...group('charts', isQuestion, { chunks: (chunk) => isAskedBy(QUESTIONS, chunk) }),
     ...sheet(
       'charts-sheet',
       (module, at) => pathOf(module).includes('/libs/views/src/') || isQuestion(module, at),
