@@ -23,10 +23,9 @@ async function loadsIn(folder: string): Promise<Loads> {
   return parsed.success ? parsed.data : {};
 }
 
-/** The remote that draws a page, with the files of that page. */
+/** The remote that draws a page. Its files are not named early: a broken one would stay, and Retry would meet it. */
 interface PageLoads {
   readonly remote: string;
-  readonly files: readonly string[];
 }
 
 /**
@@ -37,10 +36,10 @@ function pageLoads(segments: readonly string[], loads: ReadonlyMap<string, Loads
   const [first = ''] = segments;
   const own = loads.get(first);
   const name = own && segments.findLast((segment) => Object.hasOwn(own, segment));
-  if (own && name !== undefined) return { remote: first, files: own[name] ?? [] };
+  if (own && name !== undefined) return { remote: first };
   return [...loads].flatMap(([remote, pages]) => {
     const files = Object.hasOwn(pages, first) ? pages[first] : undefined;
-    return files ? [{ remote, files }] : [];
+    return files ? [{ remote }] : [];
   })[0];
 }
 
@@ -72,9 +71,6 @@ export async function preloadLinks({ shell, remotes, path, hasSession }: PageReq
   if (isSignIn || !hasSession) return files.map(fileLink).join('');
   const built = Object.entries(remotes).map(async ([name, folder]) => [name, await loadsIn(folder)] as const);
   const page = pageLoads(segments, new Map(await Promise.all(built)));
-  // Browsers ask again for a file without a hash in its name, so it would be fetched twice.
-  const hashed = page?.files.filter((file) => file.startsWith('assets/')) ?? [];
-  const own = hashed.map((file) => `/remotes/${page?.remote}/${file}`);
   const answers = [...OF_SESSION, ...(page ? [`/remotes/${page.remote}/mf-manifest.json`] : [])];
-  return [...files.map(fileLink), ...answers.map(answerLink), ...own.map(fileLink)].join('');
+  return [...files.map(fileLink), ...answers.map(answerLink)].join('');
 }
