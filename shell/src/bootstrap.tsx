@@ -4,6 +4,7 @@ import { App } from './app.tsx';
 import { joinReads } from './joined-reads/joined-reads.ts';
 import { keepRoot } from './keep-root/keep-root.ts';
 import { reportLateErrors } from './late-errors/late-errors.ts';
+import { knownRegistry } from './remotes/load-part.ts';
 import { paintedFirst } from './theme/first-paint.ts';
 import { showToast } from './toasts/toasts.tsx';
 
@@ -12,6 +13,8 @@ export function start(): void {
   paintedFirst();
   joinThrough(joinReads((path, init) => fetch(path, init)));
   reportLateErrors({ target: window, showToast });
+  // Beside the session; who needs it reads it again where it fails.
+  knownRegistry().catch(() => undefined);
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(<App />);

@@ -32,8 +32,9 @@ interface Fault {
   readonly clock?: true;
 }
 
-const CHUNKS = 'assets/*.js';
-const SHEETS = 'assets/*.css';
+// What failed is asked for at a new address: with a number behind it.
+const CHUNKS = 'assets/*.js*';
+const SHEETS = 'assets/*.css*';
 const FAULTS: readonly Fault[] = [
   { name: 'manifest is 404', files: 'mf-manifest.json', answer: status(404), words: UNREACHABLE },
   {

@@ -2,6 +2,7 @@ import type { Contract } from '@cairn/contracts';
 import { BATCH_PATH } from '@cairn/contracts/batch';
 import { SERVICES, type ServiceName } from '@cairn/contracts/services';
 import type { Browser, Page } from 'playwright/test';
+import { answerWhileAway } from './away-batch.ts';
 import { tabTo } from './by-keyboard.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -23,10 +24,15 @@ const routesOf = (service: ServiceName): RegExp[] =>
 /** Takes a service away from the page; the answer brings it back. */
 async function takeAway(page: Page, service: ServiceName): Promise<() => Promise<void>> {
   const routes = routesOf(service);
-  // Reads that travel together are all svc-graph's.
-  const isIts = ({ href, pathname }: URL) =>
-    routes.some((route) => route.test(href)) || (service === 'graph' && pathname === BATCH_PATH);
-  await page.route(isIts, (route) => route.fulfill(AWAY));
+  const isIts = (address: string) => routes.some((route) => route.test(address));
+  await page.route(
+    ({ href }) => isIts(href),
+    (route) => route.fulfill(AWAY),
+  );
+  await page.route(
+    ({ pathname }) => pathname === BATCH_PATH,
+    (route) => answerWhileAway(route, isIts, AWAY),
+  );
   return () => page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 

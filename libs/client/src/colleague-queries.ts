@@ -3,10 +3,10 @@ import type { colleagueContract } from '@cairn/contracts/colleagues';
 import { queryOptions } from '@tanstack/react-query';
 import { whileAway } from './away.ts';
 import { keyOf } from './keys.ts';
-import { routeAt } from './route-at.ts';
+import { readAt } from './route-at.ts';
 
 const colleagueClient = /* #__PURE__ */ createClient(
-  { listColleagues: routeAt<typeof colleagueContract.listColleagues>('/api/{orgId}/users/colleagues') },
+  { listColleagues: readAt<typeof colleagueContract.listColleagues>('/api/{orgId}/users/colleagues') },
   (url, init) => fetch(url, init),
 );
 

@@ -4,15 +4,15 @@ import { GRAPH_DATA } from '@cairn/host';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { whileAway } from './away.ts';
 import { keyOf } from './keys.ts';
-import { routeAt } from './route-at.ts';
+import { readAt } from './route-at.ts';
 
 const send = (url: string, init: RequestInit) => fetch(url, init);
 
 /** The routes of what somebody follows; loaded with the feed. */
 const feedClient = /* #__PURE__ */ createClient(
   {
-    readFeed: routeAt<typeof feedContract.readFeed>('/api/{orgId}/feed'),
-    listFollowedChanges: routeAt<typeof followedChangesContract.listFollowedChanges>(
+    readFeed: readAt<typeof feedContract.readFeed>('/api/{orgId}/feed'),
+    listFollowedChanges: readAt<typeof followedChangesContract.listFollowedChanges>(
       '/api/{orgId}/following/changes',
     ),
   },

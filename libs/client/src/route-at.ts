@@ -11,3 +11,9 @@ export const routeAt = <Of extends Route>(path: Of['path']) => ({
   input: z.custom<SentOf<Of>>(),
   output: z.custom<OutputOf<Of>>(),
 });
+
+/** A read by its address, which travels with the others that a page asks at once, as its contract says. */
+export const readAt = <Of extends Route & { readonly batched: true }>(path: Of['path']) => ({
+  ...routeAt<Of>(path),
+  batched: true as const,
+});

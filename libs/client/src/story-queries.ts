@@ -4,11 +4,11 @@ import { GRAPH_DATA } from '@cairn/host';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { isAway } from './away.ts';
 import { keyOf, type Thing } from './keys.ts';
-import { routeAt } from './route-at.ts';
+import { readAt } from './route-at.ts';
 
 type Story = typeof entityStoryContract;
 
-const route = <Name extends keyof Story>(path: Story[Name]['path']) => routeAt<Story[Name]>(path);
+const route = <Name extends keyof Story>(path: Story[Name]['path']) => readAt<Story[Name]>(path);
 
 /** The routes of svc-graph that tell the story of one entity. */
 const storyClient = /* #__PURE__ */ createClient(
@@ -52,7 +52,7 @@ export interface StoryOf {
 }
 
 const resolutionClient = /* #__PURE__ */ createClient(
-  { resolution: routeAt<typeof entityContract.resolution>('/api/{orgId}/resolution/show') },
+  { resolution: readAt<typeof entityContract.resolution>('/api/{orgId}/resolution/show') },
   (url, init) => fetch(url, init),
 );
 

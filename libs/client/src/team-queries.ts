@@ -4,14 +4,14 @@ import { GRAPH_DATA } from '@cairn/host';
 import { queryOptions } from '@tanstack/react-query';
 import { whileAway } from './away.ts';
 import { keyOf } from './keys.ts';
-import { routeAt } from './route-at.ts';
+import { readAt, routeAt } from './route-at.ts';
 
 type Teams = typeof teamContract;
 
 /** The routes of svc-graph about teams that admins make. */
 export const teamClient = /* #__PURE__ */ createClient(
   {
-    listOwnTeams: routeAt<Teams['listOwnTeams']>('/api/{orgId}/teams/list'),
+    listOwnTeams: readAt<Teams['listOwnTeams']>('/api/{orgId}/teams/list'),
     saveTeam: routeAt<Teams['saveTeam']>('/api/{orgId}/teams/save'),
     removeTeam: routeAt<Teams['removeTeam']>('/api/{orgId}/teams/remove'),
     restoreTeam: routeAt<Teams['restoreTeam']>('/api/{orgId}/teams/restore'),

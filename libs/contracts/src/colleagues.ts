@@ -19,6 +19,7 @@ export const colleagueContract = defineContract({
   listColleagues: {
     method: 'POST',
     path: '/api/{orgId}/users/colleagues',
+    batched: true,
     access: 'viewer',
     summary: 'The people of the org by name, for its members. Viewers see no e-mail addresses.',
     params: z.object({ orgId: OrgId }),

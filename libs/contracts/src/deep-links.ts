@@ -136,6 +136,7 @@ function readRoutes(types: LinkTypeNames) {
     listLinks: {
       method: 'POST',
       path: '/api/deep-links/list',
+      batched: true,
       access: 'session',
       summary: 'A page of saved things that the caller may see, with the total; `user_id` names their owner.',
       input: z.strictObject({
@@ -160,6 +161,7 @@ function readRoutes(types: LinkTypeNames) {
     readLink: {
       method: 'POST',
       path: '/api/deep-links/read',
+      batched: true,
       access: 'session',
       summary: 'One saved thing.',
       input: z.strictObject({ ...org, id }),

@@ -67,6 +67,7 @@ export const entitySearchContract = defineContract({
   searchEntities: {
     method: 'POST',
     path: '/api/{orgId}/entity-search',
+    batched: true,
     access: 'viewer',
     summary:
       'Entities by name, key, number, start of a sha, path, e-mail or login: exact keys first, then names that are, begin with or contain the words.',

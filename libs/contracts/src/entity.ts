@@ -120,6 +120,7 @@ export const entityContract = defineContract({
   entityDiff: {
     method: 'POST',
     path: '/api/{orgId}/entity-diff',
+    batched: true,
     access: 'viewer',
     summary: 'The files a commit or pull request changed, with their diff as far as it fits the limits.',
     params,

@@ -40,6 +40,7 @@ export const feedContract = defineContract({
   readFeed: {
     method: 'POST',
     path: '/api/{orgId}/feed',
+    batched: true,
     access: 'viewer',
     summary: 'Events of followed people, repositories, projects and teams in a time, newest first.',
     params,
@@ -103,6 +104,7 @@ export const followedChangesContract = defineContract({
   listFollowedChanges: {
     method: 'POST',
     path: '/api/{orgId}/following/changes',
+    batched: true,
     access: 'viewer',
     summary: 'Changes of the saved things that the user follows and may see, newest first.',
     params,

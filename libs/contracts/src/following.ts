@@ -44,6 +44,7 @@ export const followingContract = defineContract({
   listFollowed: {
     method: 'GET',
     path: '/api/{orgId}/following',
+    batched: true,
     access: 'viewer',
     summary: 'What the user follows, newest first. With names, the graph is asked what entities are called.',
     params,

@@ -142,6 +142,7 @@ export const identityContract = defineContract({
   ownPerson: {
     method: 'GET',
     path: '/api/{orgId}/identities/own',
+    batched: true,
     access: 'viewer',
     summary: 'The person of the graph that the caller is; null where nothing tells.',
     params,
@@ -151,6 +152,7 @@ export const identityContract = defineContract({
   personOfUser: {
     method: 'POST',
     path: '/api/{orgId}/identities/of-user',
+    batched: true,
     access: 'viewer',
     summary:
       'The person of the graph that another user is: by what an admin linked, else by their e-mail; null where nothing tells.',

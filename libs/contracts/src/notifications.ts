@@ -42,6 +42,7 @@ export const notificationContract = defineContract({
   getNotifications: {
     method: 'POST',
     path: '/api/{orgId}/notifications/get-notifications',
+    batched: true,
     access: 'viewer',
     summary: 'The notifications of the user, newest first, in pages of ten.',
     params,

@@ -29,7 +29,7 @@ export interface Route {
   readonly output: z.ZodType;
   /** The error codes beside those that its access and input imply. */
   readonly errors?: readonly ErrorCode[];
-  /** Set on a read by POST that pages may ask with others, in one request. */
+  /** Set on a read that pages may ask with others, in one request: by POST with an input, or by GET. */
   readonly batched?: true | undefined;
   /** Set when a success changes what tokens say about the org; the gateway then drops the tokens it keeps. */
   readonly changesOrg?: true;

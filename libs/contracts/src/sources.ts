@@ -194,6 +194,7 @@ export const sourceContract = defineContract({
   listConnectors: {
     method: 'GET',
     path: '/api/{orgId}/sources/list-connectors',
+    batched: true,
     access: 'viewer',
     summary: 'The types of sources there are: their words, and the settings that adding one takes.',
     params,
@@ -202,6 +203,7 @@ export const sourceContract = defineContract({
   listSources: {
     method: 'GET',
     path: '/api/{orgId}/sources/list-sources',
+    batched: true,
     access: 'viewer',
     summary: 'The sources of the org with their state and progress.',
     params,
@@ -210,6 +212,7 @@ export const sourceContract = defineContract({
   readDataLoss: {
     method: 'GET',
     path: '/api/{orgId}/sources/data-loss',
+    batched: true,
     access: ORG_RIGHTS.manageSources,
     summary:
       'Whether the file with the data of the org was lost, since when it has a new one; null where not.',

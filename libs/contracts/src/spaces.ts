@@ -74,6 +74,7 @@ const ofSpaces = defineContract({
   listSpaces: {
     method: 'GET',
     path: '/api/{orgId}/spaces',
+    batched: true,
     access: 'viewer',
     summary: 'The spaces that the caller may see, by name; with `items` also what is in them.',
     params,
@@ -84,6 +85,7 @@ const ofSpaces = defineContract({
   readSpace: {
     method: 'POST',
     path: '/api/{orgId}/spaces/read',
+    batched: true,
     access: 'viewer',
     summary: 'One space with its items.',
     params,

@@ -45,6 +45,7 @@ export const teamContract = defineContract({
   listOwnTeams: {
     method: 'POST',
     path: '/api/{orgId}/teams/list',
+    batched: true,
     access: 'viewer',
     summary: 'The teams that admins of the org made, by name.',
     params,

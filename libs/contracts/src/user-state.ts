@@ -94,6 +94,7 @@ export const userStateContract = defineContract({
   readUserState: {
     method: 'GET',
     path: '/api/{orgId}/user-state',
+    batched: true,
     access: 'viewer',
     summary:
       'The checklist of the user, and what they opened in the last 30 days, newest first. What was deleted is left out, and so are tasks that the user may not do.',

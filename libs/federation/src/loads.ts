@@ -87,6 +87,15 @@ const consumed = (module: Module) =>
   /^consume-shared-module\|[^|]*\|([^|]+)\|/.exec(module.identifier())?.[1];
 const provided = (module: Module) => /^provide module \([^)]*\) (.+?)@\d/.exec(module.identifier())?.[1];
 
+/** How a group is asked for: its name, the requests of the modules that import it, and what it shares. */
+export const waysTo = (group: ChunkGroup): string[] => [
+  ...(group.name ? [group.name] : []),
+  ...group.origins.flatMap(({ request, module }) => {
+    const shared = module && provided(module);
+    return shared === undefined ? (request ?? []) : [`shared ${shared}`];
+  }),
+];
+
 /** Groups, and the groups of the shared modules they request, which the shell provides. */
 function withShared(compilation: Compilation, starts: readonly (ChunkGroup | undefined)[]): Set<ChunkGroup> {
   const providers = new Map([...compilation.modules].map((module) => [provided(module), module]));

@@ -1,6 +1,10 @@
 import type { Chunk, ChunkGraph, Compilation, Compiler, Module } from 'webpack';
 import type { FrontEnd } from './front-ends.ts';
-import { readLoadGroups } from './loads.ts';
+import { readLoadGroups, waysTo } from './loads.ts';
+
+/** Whether a chunk is asked for in a way that matches. */
+export const isAskedBy = (wanted: RegExp, chunk: Chunk): boolean =>
+  [...chunk.groupsIterable].some((group) => waysTo(group).some((way) => wanted.test(way)));
 
 /** Tells which modules the pages of a front-end load before they draw, as long as these are not split into files. */
 export class PageModules {

@@ -5,14 +5,15 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import webpack, { type ChunkGraph, type Configuration, type Module, type RuleSetRule } from 'webpack';
+import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { AloneRuntimePlugin } from './alone-runtime-plugin.ts';
+import { FreshAddressPlugin } from './fresh-address-plugin.ts';
 import { ROOT, publicPathOf, type FrontEnd } from './front-ends.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
 import { PageModules } from './page-modules.ts';
 import { sharedTable } from './shared-modules.ts';
 import { SingletonPlugin } from './singleton-plugin.ts';
-import { viewModules } from './view-modules.ts';
+import { together } from './together.ts';
 
 const { resolve: loader } = createRequire(import.meta.url);
 
@@ -103,7 +104,7 @@ const titleOf = ({ name }: FrontEnd) =>
   name === 'shell' ? 'Cairn' : `${name.slice(0, 1).toUpperCase()}${name.slice(1)} · Cairn`;
 
 /**
- * Inserted into the page as is. A hanging style sheet then fails like a script, which has its own time limit. So does one
+ * Inserted into the page as is. A sheet that failed is asked for at a new address, as a script is. A hanging style sheet then fails like a script, which has its own time limit. So does one
  * that arrived as a page (from a proxy, or a captive portal), which browsers report as loaded.
  */
 function insertInTime(link: HTMLLinkElement): void {
@@ -119,6 +120,10 @@ function insertInTime(link: HTMLLinkElement): void {
     if (rules > 0) onload?.call(link, event);
     else link.onerror?.(new Event('error'));
   };
+  const page = window as typeof window & { cairnSheets?: Record<string, number> };
+  const asked = (page.cairnSheets ??= {});
+  const times = (asked[link.href] = (asked[link.href] ?? -1) + 1);
+  if (times > 0) link.href += `?${times}`;
   document.head.append(link);
   setTimeout(() => link.dispatchEvent(new Event('timeout')), 10_000);
   link.addEventListener('timeout', (event) => link.onerror?.(event));
@@ -129,6 +134,7 @@ function plugins(app: FrontEnd, production: boolean): NonNullable<Configuration[
   return [
     ...(app.name === 'shell' ? [new webpack.DefinePlugin(RUNTIME_FOR_ALL)] : []),
     federation(app, production),
+    ...(app.name === 'shell' ? [] : [new FreshAddressPlugin()]),
     new SingletonPlugin(),
     new ManifestPlugin(app),
     new MiniCssExtractPlugin({
@@ -147,62 +153,6 @@ function plugins(app: FrontEnd, production: boolean): NonNullable<Configuration[
     }),
     ...(app.name === 'shell' ? [] : [new AloneRuntimePlugin()]),
   ];
-}
-
-/** What kinds of charts need of other libs, and nothing before the first of them is drawn. */
-const OF_CHARTS = /\/libs\/query\/src\/(?:calendar|zone)/;
-
-const pathOf = (module: Module) => module.nameForCondition() ?? '';
-
-type ModuleTest = (module: Module, context: { chunkGraph: ChunkGraph }) => boolean;
-
-const packages = (names: string) => new RegExp(`/node_modules/(?:${names})/`);
-
-/**
- * Merges modules that are always loaded together into one file, which compresses better and takes one request. In the
- * shell: what every page needs, and what every page except sign-in needs. In a remote: what all kinds of charts share,
- * apart from what choosing one takes.
- */
-function together(app: FrontEnd, modules: PageModules): Record<string, object> {
-  const group = (
-    name: string,
-    test: RegExp | ModuleTest,
-    { minChunks = 1, priority = 0, chunks = 'all' } = {},
-  ) => ({ [name]: { name, test, minChunks, chunks, enforce: true, priority } });
-  const loads =
-    (page: string): ModuleTest =>
-    (module, { chunkGraph }) =>
-      modules.loads(page, module, chunkGraph);
-  if (app.name !== 'shell') {
-    const { choosing, drawing } = viewModules();
-    const isDrawing = (path: string) => drawing.has(path) || OF_CHARTS.test(path);
-    return {
-      ...group('pictures', (module) => isDrawing(pathOf(module)), { minChunks: 2, priority: 1 }),
-      ...group('charts', (module) => choosing.has(pathOf(module)), { minChunks: 2 }),
-    };
-  }
-  const [isPage, isSignIn] = [loads('shell'), loads('sign-in')];
-  // A file that holds a shared module may not ask for another one that it holds: it would wait for itself.
-  const ofWidgets = /\/libs\/ui\/src\/|\/node_modules\//;
-  const ofShell = /\/(?:shell|libs\/client)\/src\//;
-  const files = (name: string, path: RegExp, signIn: boolean) =>
-    group(
-      name,
-      (module, at) => path.test(pathOf(module)) && isPage(module, at) && isSignIn(module, at) === signIn,
-      { chunks: 'async' },
-    );
-  return {
-    // It changes least, so browsers keep it longest.
-    ...group('react', packages('react|react-dom|scheduler|zustand'), { priority: 1 }),
-    ...group(
-      'page',
-      /\/node_modules\/(?:zod|react-router|@tanstack|lz-string)\/|\/libs\/(?:contracts|host)\/src\//,
-      { priority: 1 },
-    ),
-    ...files('base', ofWidgets, true),
-    ...files('widgets', ofWidgets, false),
-    ...files('shell', ofShell, false),
-  };
 }
 
 /** The bundler configuration of any front-end in any mode. */

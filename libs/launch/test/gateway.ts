@@ -46,6 +46,7 @@ export const plantedContract = defineContract({
   answers: inOrg('GET', 'answers/{kind}'),
   open: { ...inOrg('POST', 'open'), access: 'public' },
   joined: { ...inOrg('POST', 'joined/{kind}'), batched: true },
+  joinedByAddress: { ...inOrg('GET', 'joined-things'), batched: true },
 });
 
 /** The contracts of the test's services: those of Cairn, and the planted routes. */

@@ -60,6 +60,39 @@ describe('reads that a page asks at once', () => {
     expect(await (await slow).text()).toBe('slow words');
   });
 
+  it('say by what they are asked: an input, or their address alone', async () => {
+    const { fetched, read, begun } = network();
+    const answers = [read('posted'), read('got?names=true', { method: 'GET', body: null })];
+    const batch = await begun();
+    expect(JSON.parse(String(fetched[0]?.init.body))).toEqual({
+      reads: [{ path: '/api/acme/posted', input: { name: 'posted' } }, { path: '/api/acme/got?names=true' }],
+    });
+    for (const bytes of [...whole(1, 'got'), ...whole(0, 'posted')]) batch.enqueue(bytes);
+    expect(await Promise.all(answers.map(async (answer) => (await answer).text()))).toEqual([
+      'posted',
+      'got',
+    ]);
+  });
+
+  it('travel together where the parts of a page ask one after the other, but not for long', async () => {
+    vi.useFakeTimers();
+    try {
+      const { fetched, read } = network();
+      const ask = (name: string) => void read(name).catch(() => undefined);
+      ask('head');
+      await vi.advanceTimersByTimeAsync(10);
+      ask('rows');
+      expect(fetched).toEqual([]);
+      await vi.advanceTimersByTimeAsync(10);
+      expect(fetched.map(({ path }) => path)).toEqual([BATCH_PATH]);
+      ask('late');
+      await vi.advanceTimersByTimeAsync(20);
+      expect(fetched.map(({ path }) => path)).toEqual([BATCH_PATH, '/api/acme/late']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('arrive whole however the network cuts them', async () => {
     await fc.assert(
       fc.asyncProperty(

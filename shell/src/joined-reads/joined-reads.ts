@@ -7,6 +7,9 @@ interface Read {
   fail(error: unknown): void;
 }
 
+/** What is asked within this time travels together; the parts of a page are not drawn in one go. */
+const TOGETHER_MS = 20;
+
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -65,9 +68,10 @@ async function sendReads(reads: readonly Read[], fetch: Fetch): Promise<void> {
   try {
     const [only] = reads;
     if (only && reads.length === 1) return only.answer(await fetch(only.path, only.init));
-    const sent = reads.map(
-      ({ path, init }) => `{"path":${JSON.stringify(path)},"input":${String(init.body)}}`,
-    );
+    const sent = reads.map(({ path, init: { body } }) => {
+      const input = typeof body === 'string' ? `,"input":${body}` : '';
+      return `{"path":${JSON.stringify(path)}${input}}`;
+    });
     const batch = await fetch(BATCH_PATH, {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
@@ -96,6 +100,6 @@ export function joinReads(fetch: Fetch): Fetch {
       const { signal } = init;
       if (signal?.aborted) return fail(signal.reason);
       signal?.addEventListener('abort', () => fail(signal.reason));
-      if (waiting.push({ path, init, answer, fail }) === 1) setTimeout(send);
+      if (waiting.push({ path, init, answer, fail }) === 1) setTimeout(send, TOGETHER_MS);
     });
 }

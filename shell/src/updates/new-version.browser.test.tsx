@@ -6,21 +6,43 @@ import { NewVersion } from './new-version.tsx';
 const registry = (version: string) => [
   { name: 'explore', entry: '/remotes/explore/mf-manifest.json', version, contract: '^1' },
 ];
-vi.mock('../remotes/registry.ts', () => ({ fetchRegistry: () => Promise.resolve(registry('2')) }));
+const fetched = vi.hoisted(() => ({ times: 0 }));
+vi.mock('../remotes/registry.ts', () => ({
+  fetchRegistry: () => {
+    fetched.times += 1;
+    return Promise.resolve(registry('2'));
+  },
+}));
 vi.mock('../remotes/load-part.ts', () => ({ knownRegistry: () => Promise.resolve(registry('1')) }));
 
+/** How often the list had been read within the first minute. */
+let earlier = 0;
 const words = page.getByText('A new version of the application is available.');
 const screen = page.getByRole('dialog', { name: 'A new version of the application is available.' });
 
-beforeEach(() => {
+beforeEach(async () => {
+  fetched.times = 0;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   drawShell(
     <>
       <input aria-label="Note" defaultValue="typed" />
       <NewVersion />
     </>,
   );
+  await vi.advanceTimersByTimeAsync(59_000);
+  earlier = fetched.times;
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
 });
-afterEach(clearShell);
+afterEach(() => {
+  vi.useRealTimers();
+  clearShell();
+});
+
+it('is asked for a minute after the page, which has just read what is deployed', async () => {
+  await expect.element(screen).toBeVisible();
+  expect([earlier, fetched.times]).toEqual([0, 1]);
+});
 
 it('a new version is offered on the whole screen, with Reload in focus', async () => {
   await expect.element(screen).toBeVisible();

@@ -24,9 +24,11 @@ export async function isOutdated(): Promise<boolean> {
 
 /** Offers a new version, full-screen and then in a bar (W§2.8); until it is taken the page uses the old one. */
 export function NewVersion(): ReactNode {
-  const { data: newer = false } = useQuery({
+  const { data: newer } = useQuery({
     queryKey: keyOf('registry'),
     queryFn: isOutdated,
+    // The page has just read what is deployed.
+    initialData: false,
     refetchInterval: EVERY_MS,
     refetchOnWindowFocus: true,
     staleTime: EVERY_MS / 2,

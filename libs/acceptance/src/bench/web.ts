@@ -6,13 +6,15 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { Query, exploreAddress } from '@cairn/query';
 import { startProduct } from '../../journeys/product.ts';
 import { COMMITS_A_WEEK } from '../../journeys/sample-pages.ts';
+import { makeBoardOfTwelve, pullRequestPath } from './measured-pages.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const OWNER = { email: 'owner@example.org', password: 'a long pass phrase 7' };
 const CHART = 'figure[data-chart]';
 const QUIET_MS = 1_500;
 /** Every page is opened this often, each time with an empty cache; times are the median. */
-const VISITS = 3;
+const VISITS = 5;
+const SIGN_IN = '/sign-in';
 
 interface Weight {
   requests: number;
@@ -69,21 +71,31 @@ const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 function line(name: string, visits: readonly Measured[]): string {
-  const last = visits.at(-1);
-  const kilobytes = (bytes = Number.NaN) => (bytes / 1024).toFixed(1);
+  const middle = (of: (visit: Measured) => number) => median(visits.map(of));
+  const kilobytes = (of: (visit: Measured) => number) => (middle(of) / 1024).toFixed(1);
   const milliseconds = (of: (visit: Measured) => number | null) => {
     const times = visits.flatMap((visit) => of(visit) ?? []);
     return times.length === 0 ? '–' : String(Math.round(median(times)));
   };
-  const cells = [name, last?.requests, kilobytes(last?.scriptBytes), kilobytes(last?.allBytes)];
+  const weights = [kilobytes(({ scriptBytes }) => scriptBytes), kilobytes(({ allBytes }) => allBytes)];
+  const cells = [name, middle(({ requests }) => requests), ...weights];
   return `| ${[...cells, milliseconds(({ ready }) => ready), milliseconds(({ chart }) => chart)].join(' | ')} |`;
 }
 
-async function signedIn(browser: Browser, url: string): Promise<{ context: BrowserContext; orgId: string }> {
+interface SignedIn {
+  context: BrowserContext;
+  orgId: string;
+  /** The org of the simulated company. */
+  simulated: string;
+}
+
+async function signedIn(browser: Browser, url: string): Promise<SignedIn> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.request.post(`${url}/api/auth/sign-in/email`, { data: OWNER, headers: { origin: url } });
-  const orgs = (await (await context.request.get(`${url}/api/user/orgs`)).json()) as { id: string }[];
-  return { context, orgId: orgs[0]?.id ?? '' };
+  const answer = await context.request.get(`${url}/api/user/orgs`);
+  const orgs = (await answer.json()) as { id: string; simulated?: boolean }[];
+  const idOf = (simulated: boolean) => orgs.find((org) => (org.simulated ?? false) === simulated)?.id ?? '';
+  return { context, orgId: idOf(false), simulated: idOf(true) };
 }
 
 /** Waits until everything is read: a page is slower beside a reading, and how much slower is another question. */
@@ -96,12 +108,29 @@ async function readWhole(context: BrowserContext, url: string, orgId: string): P
   }
 }
 
-/** Weighs and times sign-in, Home and Explore in a real browser with an empty cache, over a real repository. */
+/** What is measured: pages over a repository, and those of the simulated company for what it alone has. */
+async function visitsOf({ context, orgId, simulated }: SignedIn, url: string): Promise<Visit[]> {
+  const explored = exploreAddress(orgId, { query: Query.parse(COMMITS_A_WEEK) });
+  const heading = '#content h1, #content h2';
+  const board = await makeBoardOfTwelve(context, url, simulated);
+  const pullRequest = await pullRequestPath(context, url, simulated);
+  return [
+    { name: 'An empty page', path: '/healthz', ready: 'body', chart: false },
+    { name: 'Sign-in', path: SIGN_IN, ready: 'form', chart: false },
+    { name: 'Home', path: `/${orgId}/home`, ready: heading, chart: true },
+    { name: 'Explore, to begin with', path: `/${orgId}/explore`, ready: heading, chart: true },
+    { name: 'Explore, commits a week', path: explored, ready: heading, chart: true },
+    { name: 'A board of 12 cards', path: board, ready: heading, chart: true },
+    { name: 'A pull request', path: pullRequest, ready: heading, chart: false },
+  ];
+}
+
+/** Weighs and times pages in a real browser with an empty cache, over a real repository and a simulated company. */
 export async function benchWeb(args: readonly string[], print: (line: string) => void): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { repo: { type: 'string', default: ROOT } } });
   const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-web-'));
   const product = await startProduct({
-    args: ['--repo', values.repo, '--data', join(folder, 'data'), '--port', '0'],
+    args: ['--repo', values.repo, '--demo', '--data', join(folder, 'data'), '--port', '0'],
     env: { CAIRN_OWNER_EMAIL: OWNER.email, CAIRN_OWNER_PASSWORD: OWNER.password },
   });
   const browser = await chromium.launch({
@@ -114,24 +143,17 @@ export async function benchWeb(args: readonly string[], print: (line: string) =>
     print(
       `${cpus().length} × ${cpu?.model ?? 'cpu'}, ${memory} GiB, Node ${process.version}, ${values.repo}`,
     );
-    const { context: first, orgId } = await signedIn(browser, product.url);
-    await readWhole(first, product.url, orgId);
+    const reader = await signedIn(browser, product.url);
+    for (const id of [reader.orgId, reader.simulated]) await readWhole(reader.context, product.url, id);
+    const visits = await visitsOf(reader, product.url);
     print('| page | requests | script KB gz | all KB | page stands, ms | first chart, ms |');
     print('|---|--:|--:|--:|--:|--:|');
-    const explored = exploreAddress(orgId, { query: Query.parse(COMMITS_A_WEEK) });
-    const heading = '#content h1, #content h2';
-    const visits: Visit[] = [
-      { name: 'Sign-in', path: '/sign-in', ready: 'form', chart: false },
-      { name: 'Home', path: `/${orgId}/home`, ready: heading, chart: true },
-      { name: 'Explore, to begin with', path: `/${orgId}/explore`, ready: heading, chart: true },
-      { name: 'Explore, commits a week', path: explored, ready: heading, chart: true },
-    ];
     for (const visit of visits) {
       const measured: Measured[] = [];
       for (let time = 0; time < VISITS; time += 1) {
         // A context of its own, so that nothing is in the cache.
         const { context } =
-          visit.path === '/sign-in'
+          visit.path === SIGN_IN
             ? { context: await browser.newContext() }
             : await signedIn(browser, product.url);
         measured.push(await measure(context, product.url, visit));

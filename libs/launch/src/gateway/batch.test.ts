@@ -90,6 +90,16 @@ describe('a batch', () => {
     expect(seen.every(({ headers }) => headers.get('authorization') === 'Bearer token-acme')).toBe(true);
   });
 
+  it('asks by GET what is asked by its address alone', async () => {
+    const [things, small] = await answersOf([{ path: '/api/acme/joined-things?names=true' }, at('small')]);
+    expect(things).toMatchObject({ status: 200, text: JSON.stringify({ service: 'graph' }), ended: true });
+    expect(small?.ended).toBe(true);
+    const [asked] = seen.filter(({ path }) => path.startsWith('/api/acme/joined-things'));
+    expect(asked).toMatchObject({ method: 'GET', path: '/api/acme/joined-things?names=true', body: '' });
+    expect(asked?.headers.get('authorization')).toBe('Bearer token-acme');
+    expect(asked?.headers.get('content-type')).toBeNull();
+  });
+
   it('answers nothing of an org without a session', async () => {
     const [answer] = await answersOf([at('small')], { headers: {} } as ReturnType<typeof signedIn>);
     expect(answer?.status).toBe(401);
@@ -134,6 +144,12 @@ describe('a batch', () => {
     ['no reads', { reads: [] }, 'invalid_input'],
     ['too many reads', { reads: Array.from({ length: MOST_READS + 1 }, () => at('small')) }, 'invalid_input'],
     ['an act', { reads: [at('small'), { path: '/api/acme/things', input: {} }] }, 'invalid_input'],
+    ['a read that travels alone', { reads: [{ path: '/api/acme/things' }] }, 'invalid_input'],
+    [
+      'a read by another method',
+      { reads: [{ path: '/api/acme/joined-things', input: {} }] },
+      'invalid_input',
+    ],
     ['itself', { reads: [{ path: BATCH_PATH, input: { reads: [at('small')] } }] }, 'invalid_input'],
     [
       'another machine',

@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 const Batch = z.strictObject({
   reads: z
-    .array(z.strictObject({ path: z.string().startsWith('/api/').max(2_000), input: z.json() }))
+    .array(z.strictObject({ path: z.string().startsWith('/api/').max(2_000), input: z.json().optional() }))
     .min(1)
     .max(MOST_READS),
 });
@@ -30,8 +30,8 @@ export const limitBatch = bodyLimit({
 const TOLD = ['content-type', 'retry-after', 'cairn-rows', 'cairn-total'];
 
 export interface BatchDeps {
-  /** Whether a read at a path may be asked with others. */
-  readonly isBatched: (path: string) => boolean;
+  /** Whether a read by a method at a path may be asked with others. */
+  readonly isBatched: (method: string, path: string) => boolean;
   /** Answers a request as if it had come alone. */
   readonly answer: (request: Request) => Promise<Response>;
 }
@@ -57,18 +57,19 @@ async function parseBatch(request: Request): Promise<readonly Read[]> {
   return parsed.data.reads;
 }
 
+/** What is asked with an input is a POST, what is asked by its address alone a GET. */
+const methodFor = ({ input }: Read) => (input === undefined ? 'GET' : 'POST');
+
 /** The request that a read would be alone, of the same caller. */
-function requestFor({ path, input }: Read, { url, headers }: Request, signal: AbortSignal): Request {
+function requestFor(read: Read, { url, headers }: Request, signal: AbortSignal): Request {
   const own = new Headers(headers);
-  own.set('content-type', 'application/json');
   // The whole travels compressed.
-  for (const name of ['accept-encoding', 'content-length', 'x-request-id']) own.delete(name);
-  return new Request(new URL(path, url), {
-    method: 'POST',
-    headers: own,
-    body: JSON.stringify(input),
-    signal,
-  });
+  for (const name of ['accept-encoding', 'content-length', 'content-type', 'x-request-id']) own.delete(name);
+  const request = { method: methodFor(read), headers: own, signal };
+  const at = new URL(read.path, url);
+  if (read.input === undefined) return new Request(at, request);
+  own.set('content-type', 'application/json');
+  return new Request(at, { ...request, body: JSON.stringify(read.input) });
 }
 
 async function answerRead(index: number, answering: Promise<Response>, write: Write): Promise<void> {
@@ -101,7 +102,9 @@ function compressed(frames: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableSt
 export function answerBatch({ isBatched, answer }: BatchDeps) {
   return async (c: Context): Promise<Response> => {
     const reads = await parseBatch(c.req.raw);
-    const stranger = reads.find(({ path }) => !isBatched(new URL(path, c.req.url).pathname));
+    const stranger = reads.find(
+      (read) => !isBatched(methodFor(read), new URL(read.path, c.req.url).pathname),
+    );
     if (stranger) throw new AppError('invalid_input', `${stranger.path} is not asked with others.`);
     const gone = new AbortController();
     const signal = AbortSignal.any([c.req.raw.signal, gone.signal]);

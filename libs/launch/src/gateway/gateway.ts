@@ -218,8 +218,8 @@ function mountBatch(
   app: Hono<ServiceEnvironment>,
   { match, readers }: Pick<ProxyDeps, 'match' | 'readers'>,
 ): void {
-  const isBatched = (path: string) => {
-    const found = match('POST', path);
+  const isBatched = (method: string, path: string) => {
+    const found = match(method, path);
     return found !== null && 'batched' in found && found.batched;
   };
   app.post(BATCH_PATH, limitBatch, (c) => {

@@ -23,10 +23,9 @@ async function loadsIn(folder: string): Promise<Loads> {
   return parsed.success ? parsed.data : {};
 }
 
-/** The remote that draws a page, with the files of that page. */
+/** The remote that draws a page. Its files are not named early: a broken one would stay, and Retry would meet it. */
 interface PageLoads {
   readonly remote: string;
-  readonly files: readonly string[];
 }
 
 /**
@@ -37,10 +36,10 @@ function pageLoads(segments: readonly string[], loads: ReadonlyMap<string, Loads
   const [first = ''] = segments;
   const own = loads.get(first);
   const name = own && segments.findLast((segment) => Object.hasOwn(own, segment));
-  if (own && name !== undefined) return { remote: first, files: own[name] ?? [] };
+  if (own && name !== undefined) return { remote: first };
   return [...loads].flatMap(([remote, pages]) => {
     const files = Object.hasOwn(pages, first) ? pages[first] : undefined;
-    return files ? [{ remote, files }] : [];
+    return files ? [{ remote }] : [];
   })[0];
 }
 
@@ -55,16 +54,10 @@ function fileLink(address: string): string {
   return attributes ? `<link rel="preload" href="${address}" ${attributes}>` : '';
 }
 
-/** A file of a remote. It is not preloaded: a broken preload would also stand in the way of Retry. */
-const remoteLink = (address: string) => `<link rel="prefetch" href="${address}">`;
-
 const answerLink = (address: string) => `<link rel="preload" href="${address}" as="fetch" crossorigin>`;
 
 /** What the shell asks first for somebody who is signed in. */
 const OF_SESSION = ['/api/user/me', '/api/user/orgs'];
-
-/** What the sidebar asks of an org, whatever the page. */
-const OF_ORG = ['graph-search/configuration', 'sources/list-sources', 'sources/list-connectors'];
 
 /**
  * The links by which a browser fetches the files and first answers of a page at once, instead of one after
@@ -78,14 +71,6 @@ export async function preloadLinks({ shell, remotes, path, hasSession }: PageReq
   if (isSignIn || !hasSession) return files.map(fileLink).join('');
   const built = Object.entries(remotes).map(async ([name, folder]) => [name, await loadsIn(folder)] as const);
   const page = pageLoads(segments, new Map(await Promise.all(built)));
-  // Browsers ask again for a file without a hash in its name, so it would be fetched twice.
-  const hashed = page?.files.filter((file) => file.startsWith('assets/')) ?? [];
-  const own = hashed.map((file) => `/remotes/${page?.remote}/${file}`);
-  const inOrg = segments.length > 0 && /^[\w-]+$/.test(org ?? '') ? OF_ORG : [];
-  const answers = [
-    ...OF_SESSION,
-    ...inOrg.map((route) => `/api/${org}/${route}`),
-    ...(page ? ['/registry.json', `/remotes/${page.remote}/mf-manifest.json`] : []),
-  ];
-  return [...files.map(fileLink), ...answers.map(answerLink), ...own.map(remoteLink)].join('');
+  const answers = [...OF_SESSION, ...(page ? [`/remotes/${page.remote}/mf-manifest.json`] : [])];
+  return [...files.map(fileLink), ...answers.map(answerLink)].join('');
 }
