@@ -21,7 +21,7 @@ const HOME = 450 * KB;
 const HOME_BEFORE_CHARTS = 330 * KB;
 const SIGN_IN = 135 * KB;
 const PAGE = 150 * KB;
-const FILES = { home: 22, homeBeforeCharts: 18, signIn: 9, page: 10 };
+const FILES = { home: 23, homeBeforeCharts: 18, signIn: 9, page: 10 };
 
 /** Groups that are not pages. */
 const NO_PAGES = new Set(['sign-in', 'shell', 'home', 'charts', 'charts of Home']);

@@ -75,12 +75,16 @@ export function installEverything() {
   finish('everything');
 }
 
+/** Whether what only tests need is there, so that whoever develops here keeps it. */
+const isDevelopedHere = () => existsSync(join(ROOT, 'node_modules/axe-core'));
+
 /**
- * Installs what the product needs. SQLite is compiled while the caller goes on; the promise ends when it is
+ * Installs what the product needs, and keeps what tests need where that is there. SQLite is compiled while the caller goes on; the promise ends when it is
  * there, and exits with the compiler's message on failure.
  */
 export function installProduct() {
   if (holds('product')) return Promise.resolve();
+  if (isDevelopedHere()) return Promise.resolve(installEverything());
   console.log('Installing dependencies (once) …');
   installPackages('--omit=dev', '--ignore-scripts');
   const rebuild = npm(['rebuild', 'better-sqlite3']);
