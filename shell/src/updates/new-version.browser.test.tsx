@@ -29,6 +29,9 @@ beforeEach(async () => {
       <NewVersion />
     </>,
   );
+  // The clock of the page runs once it is drawn, which takes true time.
+  await expect.element(page.getByRole('textbox', { name: 'Note' })).toBeVisible();
+  await new Promise((drawn) => void requestAnimationFrame(() => void requestAnimationFrame(drawn)));
   await vi.advanceTimersByTimeAsync(59_000);
   earlier = fetched.times;
   await vi.advanceTimersByTimeAsync(1_000);
