@@ -43,8 +43,8 @@ export default defineConfig({
     // Two even on two cores: alone, a file leaves a third of both unused.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // How busy the machine is, is not what these tests are about; a hang still ends.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // A busy machine may lose a key press between two frames, or find a process late. The summary names what
     // passed only when tried again.
     retry: process.env['CI'] ? 1 : 0,
