@@ -41,7 +41,8 @@ test('a person is found by part of a name and opened, by keyboard and by mouse',
   // What is found moves the list; a click while it comes may meet its neighbour.
   await expect(again.getByText('People · 1')).toBeVisible();
   await expect(again.getByRole('status')).toHaveText('');
-  await again.getByRole('option', { name: /^Ada Okafor/ }).click();
+  // The tab of the first visit has the name alone.
+  await again.getByRole('option', { name: /^Ada Okafor.*@/ }).click();
   await expect(heading).toBeVisible();
   expect(complaints).toEqual([]);
 });

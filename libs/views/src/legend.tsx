@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@cairn/ui';
 import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Category, ChartData } from './chart-data.ts';
@@ -73,18 +74,30 @@ function Names({ series, values, colorOf, highlight }: LegendProps): ReactNode {
         <span key={key} data-pinned={pinned === key || undefined}>
           <button
             type="button"
-            aria-label={label}
             aria-pressed={pinned === key}
             onPointerEnter={() => onPoint(key)}
             onClick={() => onPin(pinned === key ? null : key)}
           >
             <i style={{ background: colorOf(index) }} />
-            <span title={label}>{names[index]}</span>
+            <Name label={label} shown={names[index] ?? label} />
             {values[index] != null && <small aria-hidden>{values[index]}</small>}
           </button>
           {pinned === key && <LetGo label={label} onClick={() => onPin(null)} />}
         </span>
       ))}
+    </>
+  );
+}
+
+/** A name as it is shown; where it is cut, readers of the page hear the whole of it. */
+function Name({ label, shown }: { label: string; shown: string }): ReactNode {
+  if (shown === label) return <span title={label}>{label}</span>;
+  return (
+    <>
+      <span title={label} aria-hidden>
+        {shown}
+      </span>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </>
   );
 }
