@@ -6,7 +6,7 @@ import { viewModules } from './view-modules.ts';
 /** What kinds of charts need of other libs, and nothing before the first of them is drawn. */
 const OF_CHARTS = /\/libs\/query\/src\/(?:calendar|zone)/;
 
-const pathOf = (module: Module) => module.nameForCondition() ?? '';
+const modulePath = (module: Module) => module.nameForCondition() ?? '';
 
 type ModuleTest = (module: Module, context: { chunkGraph: ChunkGraph }) => boolean;
 type Groups = Record<string, object>;
@@ -60,7 +60,7 @@ function ofShell(modules: PageModules): Groups {
   const files = (name: string, path: RegExp, signIn: boolean) =>
     group(
       name,
-      (module, at) => path.test(pathOf(module)) && isPage(module, at) && isSignIn(module, at) === signIn,
+      (module, at) => path.test(modulePath(module)) && isPage(module, at) && isSignIn(module, at) === signIn,
       { chunks: 'async' },
     );
   const [isField, isAfterwards] = [isIn(FIELDS), isIn(AFTERWARDS)];
@@ -124,9 +124,9 @@ function ofPages(app: FrontEnd, modules: PageModules): Groups {
     ...group('charts', isQuestion, { chunks: (chunk) => isAskedBy(QUESTIONS, chunk) }),
     ...sheet(
       'charts-sheet',
-      (module, at) => pathOf(module).includes('/libs/views/src/') || isQuestion(module, at),
+      (module, at) => modulePath(module).includes('/libs/views/src/') || isQuestion(module, at),
     ),
-    ...joined('usual', USUAL, (module) => OF_USUAL.test(pathOf(module))),
+    ...joined('usual', USUAL, (module) => OF_USUAL.test(modulePath(module))),
   };
 }
 
@@ -141,9 +141,9 @@ export function together(app: FrontEnd, modules: PageModules): Groups {
   const hasCharts = app.name !== 'entity';
   return {
     ...(hasCharts
-      ? group('pictures', (module) => isDrawing(pathOf(module)), { minChunks: 2, priority: 1 })
+      ? group('pictures', (module) => isDrawing(modulePath(module)), { minChunks: 2, priority: 1 })
       : {}),
-    ...group('charts', (module) => choosing.has(pathOf(module)), {
+    ...group('charts', (module) => choosing.has(modulePath(module)), {
       minChunks: 2,
       // The small lines of Home need little of it.
       chunks: (chunk) => !isAskedBy(HOME_LATER, chunk),

@@ -28,21 +28,21 @@ function tellApart(
   shown: Map<string, string>,
   lead = '',
 ): void {
-  const from = partingOf(names, characters);
+  const from = findParting(names, characters);
   for (const name of names) {
     const rest = from > 1 ? `${lead}…${name.slice(from)}` : name;
     shown.set(name, rest.length > characters ? `${rest.slice(0, Math.max(1, characters - 1))}…` : rest);
   }
   const still = lookAlikes(new Map(names.map((name) => [name, shown.get(name) ?? name])));
   for (const alike of still) {
-    const next = partingOf(alike, characters);
+    const next = findParting(alike, characters);
     const own = `${lead}…${(alike[0] ?? '').slice(from, Math.min(next, from + LEAD))}`;
     if (next > from && own.length < characters / 2) tellApart(alike, characters, shown, own);
   }
 }
 
 /** Where names part: the beginning of the word in which they first differ, or the letter where that is far on. */
-function partingOf(names: readonly string[], characters: number): number {
+function findParting(names: readonly string[], characters: number): number {
   const [first = '', ...others] = names;
   let same = 0;
   while (same < first.length && others.every((name) => name[same] === first[same])) same += 1;

@@ -132,9 +132,9 @@ export function categoryAxis(data: ChartData, step: number, timezone: string): M
   const every = Math.max(1, Math.ceil(apart / step));
   const stance = stanceOf(data, step);
   const shown = data.categories.flatMap((_, index) => (index % every === 0 ? [index] : []));
-  const names = namesOf(data, stance);
+  const names = nameCategories(data, stance);
   const labels = new Map(
-    shown.map((index, at) => [index, names?.[index] ?? dateOf(data, index, shown[at - 1], timezone)]),
+    shown.map((index, at) => [index, names?.[index] ?? writeDate(data, index, shown[at - 1], timezone)]),
   );
   return axisX(shown, {
     ...PLAIN,
@@ -157,14 +157,14 @@ function crossesYears({ timeUnit, categories }: ChartData): boolean {
 }
 
 /** The names of categories as they stand; null where categories are periods. */
-function namesOf(data: ChartData, stance: Stance): string[] | null {
+function nameCategories(data: ChartData, stance: Stance): string[] | null {
   if (data.timeUnit) return null;
   const labels = data.categories.map(({ label }) => label);
   if (stance === 'wrapped') return labels.map((label) => linesOf(label).join('\n'));
   return cutNames(labels, stance === 'leaning' ? LEANING : 30);
 }
 
-function dateOf(data: ChartData, index: number, before: number | undefined, timezone: string): string {
+function writeDate(data: ChartData, index: number, before: number | undefined, timezone: string): string {
   const { label, value } = data.categories[index] ?? { label: '', value: null };
   if (!data.timeUnit || typeof value !== 'number') return label;
   const [first, last] = [data.categories[0]?.value, data.categories.at(-1)?.value];

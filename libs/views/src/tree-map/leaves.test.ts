@@ -2,7 +2,7 @@ import type { Column } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
 import { sampleAnswer } from '../../test/samples.ts';
 import { chartData } from '../chart-data.ts';
-import { leavesOf, nestedLeaves } from './leaves.ts';
+import { flatLeaves, nestedLeaves } from './leaves.ts';
 
 const TEAM: Column = { key: 't', label: 'Team', type: 'string', role: 'group' };
 const FILE: Column = { key: 'f', label: 'File', type: 'string', role: 'group' };
@@ -81,7 +81,7 @@ it('the cells of one group say how many others there are', () => {
     [FILE, COUNT],
     ROWS.map(({ f, n }) => ({ f, n })),
   );
-  const { data, leaves } = leavesOf(chartData(files, { ...options, maxCategories: 2 }), files);
+  const { data, leaves } = flatLeaves(chartData(files, { ...options, maxCategories: 2 }), files);
   expect(data.categories.map(({ label }) => label)).toEqual(['a0', 'a1', 'Other: 10 more']);
   expect(leaves.map(({ value }) => value)).toEqual([90, 80, 288]);
 });

@@ -30,7 +30,7 @@ function allLeaves(data: ChartData): Leaf[] {
 }
 
 /** The cells of one group; the one for all others says how many they are. */
-export function leavesOf(data: ChartData, answer: ResultSet): Leaves {
+export function flatLeaves(data: ChartData, answer: ResultSet): Leaves {
   const named = { ...data, categories: counted(data, answer) };
   return { data: named, leaves: allLeaves(named) };
 }

@@ -24,7 +24,7 @@ import { assignColors, colorOf as tokenOf, OTHER_COLOR, tintOf } from '../palett
 import { useCategories } from '../use-categories.ts';
 import type { ViewProps } from '../view.ts';
 import type { TreeConfig } from './definition.ts';
-import { leavesOf, nestedLeaves, type Leaf } from './leaves.ts';
+import { flatLeaves, nestedLeaves, type Leaf } from './leaves.ts';
 import styles from '../chart.module.css';
 
 const LAYOUTS = {
@@ -97,7 +97,7 @@ function treeModel(
     invert,
     sums: ['categories', 'series'],
   });
-  const { data, leaves } = isNested ? nestedLeaves(given, answer, MOST_CELLS) : leavesOf(given, answer);
+  const { data, leaves } = isNested ? nestedLeaves(given, answer, MOST_CELLS) : flatLeaves(given, answer);
   const whole = leaves.reduce((total, { value }) => total + value, 0);
   const marks = leaves.map((leaf) => {
     const share = data.isAdditive ? leaf.value / whole : null;

@@ -55,13 +55,13 @@ function linesOf(
       `(contains(lower(coalesce(t.name, '')), ${term}) OR contains(lower(coalesce(${key}, '')), ${term}))`,
     );
   }
-  return `SELECT t.uuid, '${kind.name}' AS kind, ${String(place)} AS place, t.name, ${key} AS key, ${typeOf(kind)} AS type, ${status} AS status,
+  return `SELECT t.uuid, '${kind.name}' AS kind, ${String(place)} AS place, t.name, ${key} AS key, ${typeColumn(kind)} AS type, ${status} AS status,
       ${category} AS category, ${actorColumn(kind)} AS actor, coalesce(greatest(t."updatedAt", t.${quoted(kind.timeAttribute)}), t."createdAt") AS last
     FROM ${quoted(kind.name)} t WHERE ${conditions.join(' AND ')}`;
 }
 
 /** The column of the type of an issue; no other kind has one. */
-const typeOf = ({ attributes }: Kind) =>
+const typeColumn = ({ attributes }: Kind) =>
   attributes.some(({ name }) => name === 'issueType') ? `t.${quoted('issueType')}` : 'NULL';
 
 interface WorkRow extends ActorRow {

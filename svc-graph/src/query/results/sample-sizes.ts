@@ -27,7 +27,7 @@ function valuesOf(measure: Measure, { kind }: QueryScope): Measure {
 }
 
 /** What a measure has a value of. An edge is no thing that people count. */
-function thingsOf(measure: Measure, scope: QueryScope): Pick<Column, 'things'> {
+function nameThings(measure: Measure, scope: QueryScope): Pick<Column, 'things'> {
   const field = fieldOf(scope, measure);
   return isOfEdge(field) ? {} : { things: thingsInWords(field.kind) };
 }
@@ -51,7 +51,7 @@ async function countsOf(query: Query, scope: QueryScope, context: ReadContext) {
     if (n === null || all === null) return {};
     // What is left out may be of few people, so it is told only to those who may see everybody's figures.
     const excluded = context.audience === null ? { excluded: Math.max(0, all - n) } : {};
-    return { n, ...excluded, ...thingsOf(measure, scope) };
+    return { n, ...excluded, ...nameThings(measure, scope) };
   });
 }
 

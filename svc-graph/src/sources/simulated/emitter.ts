@@ -68,7 +68,7 @@ export interface EdgeFacts {
 type Tables = Map<string, Row[]>;
 
 /** An id as the path of an address: a colon may stand in one as it is. */
-const pathOf = (externalId: string) => encodeURIComponent(externalId).replaceAll('%3A', ':');
+const plainPath = (externalId: string) => encodeURIComponent(externalId).replaceAll('%3A', ':');
 
 const hostOf = (integration: Imitated) => `${integration}.simulated.invalid`;
 
@@ -131,7 +131,7 @@ export class Emitter {
       name,
       integration,
       externalId,
-      sourceUrl: `https://${hostOf(integration)}/${pathOf(externalId)}`,
+      sourceUrl: `https://${hostOf(integration)}/${plainPath(externalId)}`,
       createdAt,
       updatedAt: updated,
       firstObservedAt: createdAt,
