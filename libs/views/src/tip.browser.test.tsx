@@ -106,10 +106,12 @@ describe('the tooltip of a mark', () => {
       answer: sampleAnswer([REPOSITORY, STATUS, COUNT], rows),
     });
     const names = () =>
-      [...frame.querySelectorAll('[aria-label="Legend"] button > span')].map(
+      [...frame.querySelectorAll('[aria-label="Legend"] button > [aria-hidden][title]')].map(
         ({ textContent }) => textContent,
       );
     await expect.poll(names).toEqual(['libs/view…-map/definition.ts', 'libs/view…/bar/definition.ts']);
+    const legend = page.getByRole('group', { name: 'Legend' });
+    for (const path of paths) await expect.element(legend.getByRole('button', { name: path })).toBeVisible();
     await pointAt(/^atlas libs.*bar/);
     const tip = frame.querySelector<HTMLElement>('[data-tip]');
     for (const path of paths) expect(tip?.textContent).toContain(path);
