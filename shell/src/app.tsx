@@ -10,8 +10,8 @@ import {
 } from '@cairn/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { FirstWaiting } from './sidebar/first-waiting.tsx';
 import { createQueryClient } from './query-client.ts';
-import { PageWaiting } from './remotes/part-frame.tsx';
 import { defaultOrg, isSignedOut, rememberOrg, useSession } from './session/session.ts';
 import { applyTheme, useColorScheme } from './theme/theme.ts';
 import { isOutdated } from './updates/new-version.tsx';
@@ -32,7 +32,7 @@ export function App(): ReactNode {
     <QueryClientProvider client={client}>
       <UiProvider colorScheme={useColorScheme()}>
         <OutdatedProvider value={isOutdated}>
-          <Suspense fallback={<PageWaiting />}>
+          <Suspense fallback={<FirstWaiting />}>
             <SignedIn />
           </Suspense>
         </OutdatedProvider>
@@ -56,7 +56,7 @@ function SignedIn(): ReactNode {
     return (
       <>
         <WaitingNote />
-        <PageWaiting />
+        <FirstWaiting />
       </>
     );
   }
@@ -82,7 +82,7 @@ function AddressedOrg({ session }: { session: UserSession }): ReactNode {
     if (fallback) window.location.replace(`/${fallback.id}/${isWelcome ? first : 'home'}`);
     else if (org) rememberOrg(org.id);
   }, [fallback, org, isWelcome, first]);
-  if (fallback) return <PageWaiting />;
+  if (fallback) return <FirstWaiting />;
   if (org?.needsTwoFactor) return <FactorGate org={org} hasOthers={session.orgs.length > 1} />;
   if (org) return <Workspace session={session} org={org} />;
   return <OrgChooser session={session} notFound={first !== '' && first !== 'orgs' && !isWelcome} />;

@@ -1,3 +1,4 @@
+import { drawFirstFrame } from './sidebar/first-frame.ts';
 import { showNotLoaded } from './not-loaded.ts';
 import { hasOwnSheets } from './own-sheets.ts';
 import { paintFirst } from './theme/first-paint.ts';
@@ -8,6 +9,7 @@ import { paintFirst } from './theme/first-paint.ts';
  */
 async function load(): Promise<void> {
   if (!hasOwnSheets()) throw new Error('No styles');
+  drawFirstFrame(window.location.pathname);
   if (window.location.pathname === '/sign-in') await import('./sign-in/start.tsx');
   else (await import('./bootstrap.tsx')).start();
 }

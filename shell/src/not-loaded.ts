@@ -1,3 +1,5 @@
+import { removeFirstFrame } from './sidebar/first-frame.ts';
+
 /** Shows, without any loaded code, that the page could not be loaded, and offers a reload. */
 export function showNotLoaded(): void {
   const words = document.createElement('p');
@@ -9,5 +11,6 @@ export function showNotLoaded(): void {
   alert.setAttribute('role', 'alert');
   alert.style.cssText = 'padding: 64px 24px; text-align: center; font: 14px system-ui, sans-serif;';
   alert.append(words, reload);
+  removeFirstFrame();
   document.getElementById('root')?.replaceChildren(alert);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMatches } from '@cairn/ui';
+import { isKeptCollapsed, keepCollapsed } from './kept-collapse.ts';
 
 /** The widest window in which the sidebar is collapsed, in pixels (W§9). */
 export const COLLAPSE_PX = 1_100;
@@ -9,9 +10,8 @@ export const COLLAPSE_PX = 1_100;
  * (W§2.2).
  */
 export function useCollapsed(orgId: string): [collapsed: boolean, toggle: () => void] {
-  const key = `cairn.sidebar.${orgId}`;
   const narrow = useMatches(`(max-width: ${COLLAPSE_PX}px)`);
-  const [kept, setKept] = useState(() => localStorage.getItem(key) === 'collapsed');
+  const [kept, setKept] = useState(() => isKeptCollapsed(orgId));
   // In a narrow window it opens only until the window is wide again.
   const [opened, setOpened] = useState(false);
   if (!narrow && opened) setOpened(false);
@@ -20,7 +20,7 @@ export function useCollapsed(orgId: string): [collapsed: boolean, toggle: () => 
       setOpened((now) => !now);
       return;
     }
-    localStorage.setItem(key, kept ? 'expanded' : 'collapsed');
+    keepCollapsed(orgId, !kept);
     setKept(!kept);
   };
   return [narrow ? !opened : kept, toggle];
