@@ -70,8 +70,9 @@ export function clockOfBrowser(): ClockHours {
   return hourCycle?.startsWith('h1') ? 'h12' : 'h23';
 }
 
-const browserClock = clockOfBrowser();
-const clockOf = () => chosenClock ?? browserClock;
+// The first question costs a noticeable part of the start of a page, which may write no time.
+let browserClock: ClockHours | undefined;
+const clockOf = () => chosenClock ?? (browserClock ??= clockOfBrowser());
 
 /** `14:05`, or `2:05 pm`, by minutes since midnight. */
 export function formatMinutes(minutes: number): string {
