@@ -37,10 +37,11 @@ it('says of a card without dates and filters that it is of all time', () => {
   expect(aboutCard(Query.parse({ select: ['Commit'] }), CATALOGUE, host)).toBe(`All time (UTC)\n${SOURCE}`);
 });
 
-it('says of a board its dates, where it is from, and what each card asks', () => {
+it('says of a board its dates, where it is from, and what each card asks beyond its title', () => {
   const cards = [
     { title: 'Pulse', query: commits },
     { title: 'Commits', query: commits },
+    { title: 'issues', query: Query.parse({ select: ['Issue'] }) },
   ];
   const asked = 'Commits, on the default branch, last 30 days';
   expect(aboutBoard(cards, null, CATALOGUE, host).split('\n')).toEqual([

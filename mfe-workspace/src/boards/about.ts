@@ -36,7 +36,10 @@ export function aboutCard(query: Query, vocabulary: Vocabulary, reader: Reader):
     .join('\n');
 }
 
-/** What a file of a board says beneath its title: its dates, where it is from, and a line for what each card asks. */
+/**
+ * What a file of a board says beneath its title: its dates, where it is from, and a line for what each card asks
+ * beyond its title.
+ */
 export function aboutBoard(
   cards: readonly AskingCard[],
   range: DateRange | null,
@@ -46,8 +49,9 @@ export function aboutBoard(
   const dates = range
     ? `${sentenceCase(rangeInWords(range))} (${reader.timezone})`
     : 'Each card in its own dates';
-  const asked = cards.map(({ title, query }) => {
+  const asked = cards.flatMap(({ title, query }) => {
     const words = queryTitle(query, vocabulary);
+    if (words.toLowerCase() === title.trim().toLowerCase()) return [];
     return words.startsWith(title) ? words : `${title}: ${words}`;
   });
   return [...(cards.length > 0 ? [dates] : []), sourceInWords(reader), ...asked].join('\n');

@@ -25,11 +25,11 @@ const CARDS: readonly Card[] = [
   ['Commits a month', per('Commit', 'committedAt', 'month'), 'overTime'],
   ['Pull requests a week', per('PullRequest', 'createdAt', 'week'), 'overTime'],
   ['Pull requests by status', by('PullRequest', 'status'), 'bar'],
-  ['Issues by type', by('Issue', 'type'), 'bar'],
+  ['Issues by type', by('Issue', 'issueType'), 'bar'],
   ['Issues by status', by('Issue', 'status'), 'bar'],
   ['Issues by priority', by('Issue', 'priority'), 'treeMap'],
   ['Pull requests as a table', by('PullRequest', 'status'), 'unifiedTable'],
-  ['Issues as a table', by('Issue', 'type'), 'unifiedTable'],
+  ['Issues as a table', by('Issue', 'issueType'), 'unifiedTable'],
 ];
 
 const inRow = 3;

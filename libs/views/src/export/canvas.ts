@@ -2,7 +2,7 @@ import { toCanvas } from 'html-to-image';
 import { fontSheet } from './fonts.ts';
 import { showsElsewhere } from './foreign.ts';
 import { headLines, withHead } from './head.ts';
-import { onPaper } from './on-paper.ts';
+import { onPaper, type Paper } from './on-paper.ts';
 
 /** How many pixels of a picture stand for one of the screen (W§9). */
 export const PICTURE_SCALE = 2;
@@ -12,10 +12,7 @@ const MOST_PIXELS = 16_000;
 /** What is shown on pointing only, or not for paper. */
 const UNPRINTED = '[data-tip], [data-no-export]';
 
-/** How an element lies on paper. */
-export interface Paper {
-  /** In pixels, where texts flow as wide as a page. */
-  readonly width?: number | undefined;
+interface Picture extends Paper {
   /** Nothing is said above it, since it says it itself. */
   readonly isBare?: boolean;
 }
@@ -27,7 +24,7 @@ export interface Paper {
 export async function pictureOf<T>(
   element: HTMLElement,
   use: (canvas: HTMLCanvasElement, box: DOMRect, cut: readonly HTMLElement[]) => T | Promise<T>,
-  { width, isBare = false }: Paper = {},
+  { isBare = false, ...paper }: Picture = {},
 ): Promise<T> {
   const fontEmbedCSS = await fontSheet();
   return onPaper(
@@ -54,7 +51,7 @@ export async function pictureOf<T>(
       const around = new DOMRect(box.x, box.bottom - height, box.width, height);
       return use(whole, around, cut);
     },
-    width,
+    paper,
   );
 }
 

@@ -49,7 +49,7 @@ describe('a PDF', () => {
       '<p style="margin:0;font:16px/24px sans-serif">' + 'some words of a text '.repeat(2_000) + '</p>';
     const narrow = put(words, 'width:300px;height:200px;overflow:auto');
     const file = await pdfOf(narrow, PAGE_OF_TEXT);
-    const lines = await onPaper(narrow, async () => narrow.scrollHeight / 24, 7.5 * 96);
+    const lines = await onPaper(narrow, async () => narrow.scrollHeight / 24, { width: 7.5 * 96 });
     // 960 px a page hold 40 lines of 24 px.
     expect(file.getNumberOfPages()).toBe(Math.ceil(lines / 40));
     expect(narrow.offsetWidth).toBe(300);
@@ -77,6 +77,12 @@ describe('a list on paper', () => {
     expect(file.getNumberOfPages()).toBe(2);
     const narrow = await pdfOf(put(list.replaceAll('100px', '40px'), 'width:640px'), page);
     expect(narrow.getNumberOfPages()).toBe(1);
+  });
+
+  it('has no page for what is empty beside its last column', async () => {
+    const page = { orientation: 'landscape', margin: 1 } as const;
+    const wide = put(list.replaceAll('100px', '40px'), 'width:1600px');
+    expect((await pdfOf(wide, page)).getNumberOfPages()).toBe(1);
   });
 });
 

@@ -47,6 +47,8 @@ export async function withHead<T>(
   aside.style.cssText = 'position:fixed;left:0;top:0;visibility:hidden;pointer-events:none';
   // Its own text is seen, so that a copy of it is.
   head.style.visibility = 'visible';
+  const scheme = element.getAttribute('data-mantine-color-scheme');
+  if (scheme !== null) aside.setAttribute('data-mantine-color-scheme', scheme);
   aside.style.transform = 'translateX(-200vw)';
   aside.append(head);
   (element.parentElement ?? document.body).append(aside);

@@ -20,21 +20,30 @@ const BETWEEN_MS = 60;
 /** What is shown while something is read. */
 const LOADING = '[data-skeleton], [aria-busy=true]';
 
+/** How an element lies on paper. */
+export interface Paper {
+  /** In pixels, where texts flow as wide as a page. */
+  readonly width?: number | undefined;
+  /** The colours of the light theme, since paper is white. */
+  readonly isWhite?: boolean;
+}
+
 /**
  * Does some work while an element stands as it would on paper: everything in it is drawn, nothing scrolls out of sight
  * where it may grow, and its drawings carry their looks in themselves, because a copy has no style sheet. The work is
- * told which of several parts are cut. With a width, in pixels, texts flow as on a page.
+ * told which of several parts are cut.
  */
 export async function onPaper<T>(
   element: HTMLElement,
   work: (cut: readonly HTMLElement[]) => Promise<T>,
-  width?: number,
+  { width, isWhite = false }: Paper = {},
 ): Promise<T> {
   // Parts that wait until they are seen draw now, as they do for a printer.
   dispatchEvent(new Event('beforeprint'));
   const undo: (() => void)[] = [];
   try {
     undo.push(...withoutPointer(element));
+    if (isWhite) undo.push(...inLight(element));
     if (width !== undefined) undo.push(style(element, { width: `${width}px`, 'max-width': 'none' }));
     await drawn(element);
     if (grow(element, undo)) await drawn(element);
@@ -73,6 +82,17 @@ function withoutPointer(element: HTMLElement): (() => void)[] {
         () =>
           each.setAttribute(name, value),
     ),
+  ];
+}
+
+const SCHEME = 'data-mantine-color-scheme';
+
+/** Draws an element in the light theme. */
+function inLight(element: HTMLElement): (() => void)[] {
+  element.setAttribute(SCHEME, 'light');
+  return [
+    () => element.removeAttribute(SCHEME),
+    style(element, { background: 'var(--cn-surface)', color: 'var(--cn-text)' }),
   ];
 }
 

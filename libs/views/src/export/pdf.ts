@@ -61,11 +61,12 @@ function mostOfInch(element: Element): number {
   return list ? (parseFloat(getComputedStyle(list).fontSize) * 72) / LEAST_POINTS : Infinity;
 }
 
-/** Where the pages of a list end from its left: between columns. */
+/** Where the pages of a list end from its left: between columns. What is empty beside the last has no page. */
 function columnBreaks(element: Element, { left, width }: DOMRect, page: number): number[] {
   const columns = [...element.querySelectorAll(HEADERS)].map((each) => each.getBoundingClientRect());
+  const last = Math.max(...columns.map(({ right }) => right - left));
   return pageBreaks(
-    width,
+    columns.length === 0 ? width : Math.min(width, Math.max(last, page)),
     page,
     columns.map((column) => ({ top: column.left - left, bottom: column.right - left })),
   );
@@ -106,7 +107,7 @@ async function addPages(
       }
       return parts.filter((part) => cut.includes(part) || inch > mostOfInch(part));
     },
-    isFlowing ? { width: room.width * INCH, isBare: true } : {},
+    { isWhite: true, ...(isFlowing && { width: room.width * INCH, isBare: true }) },
   );
 }
 

@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { draw, frame, known, sampleNamed, viewUnderTest } from '../../test/drawn-view.tsx';
 import { pictureOf } from './canvas.ts';
 import { onPaper } from './on-paper.ts';
+import { pngOf } from './png.ts';
 
 viewUnderTest();
 
@@ -43,6 +44,33 @@ it.each([
   for (const { drawn, wanted } of found)
     drawn.forEach((channel, at) => expect(Math.abs(channel - (wanted[at] ?? 0))).toBeLessThan(8));
   expect(frame.innerHTML).toBe(before);
+});
+
+it('is light on white paper though the page is dark, and dark again later', async () => {
+  const scheme = 'data-mantine-color-scheme';
+  document.body.setAttribute(scheme, 'dark');
+  draw(known('heatMap'), sampleNamed('per week, twelve rows'));
+  await expect.poll(() => frame.querySelectorAll('[data-mark]').length).toBe(12);
+  const ground = (canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(2, 2, 1, 1).data[0];
+  expect(await pictureOf(frame, ground)).toBeLessThan(60);
+  expect(await pictureOf(frame, ground, { isWhite: true })).toBe(255);
+  expect(frame.hasAttribute(scheme)).toBe(false);
+  expect(await pictureOf(frame, ground)).toBeLessThan(60);
+  document.body.removeAttribute(scheme);
+});
+
+it('has room around it in a file of its own', async () => {
+  frame.innerHTML = '<div style="height:100%;background:rgb(200,0,0)"></div>';
+  const image = new Image();
+  image.src = await pngOf(frame);
+  await image.decode();
+  expect([image.naturalWidth, image.naturalHeight]).toEqual([2 * (900 + 32), 2 * (420 + 32)]);
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+  const context = canvas.getContext('2d');
+  context?.drawImage(image, 0, 0);
+  const red = (x: number, y: number) => context?.getImageData(x, y, 1, 1).data[1] === 0;
+  expect([red(31, 31), red(33, 33)]).toEqual([false, true]);
 });
 
 it('has all rows of a table that scrolls on the page, without scrollbars', async () => {
