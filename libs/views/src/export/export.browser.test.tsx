@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { pictureOf } from './canvas.ts';
 import { headElement, headLines } from './head.ts';
 import { marked } from './mark.ts';
@@ -126,12 +127,15 @@ describe('an element on paper', () => {
     const element = put('<div data-more-right="" style="height:50px">row</div>');
     const row = element.firstElementChild as HTMLElement;
     const { left, top } = row.getBoundingClientRect();
+    await userEvent.hover(row);
+    expect(row.matches(':hover')).toBe(true);
     await onPaper(element, async () => {
       expect([row.hasAttribute('data-more-right'), element.hasAttribute('data-on-paper')]).toEqual([
         false,
         true,
       ]);
       expect(element.contains(document.elementFromPoint(left + 5, top + 5))).toBe(false);
+      expect(row.matches(':hover')).toBe(false);
     });
     expect([row.hasAttribute('data-more-right'), element.hasAttribute('data-on-paper')]).toEqual([
       true,

@@ -45,6 +45,7 @@ export async function onPaper<T>(
     undo.push(...withoutPointer(element));
     if (isWhite) undo.push(...inLight(element));
     if (width !== undefined) undo.push(style(element, { width: `${width}px`, 'max-width': 'none' }));
+    letGo(element);
     await drawn(element);
     if (grow(element, undo)) await drawn(element);
     const cut = cutParts(element);
@@ -83,6 +84,17 @@ function withoutPointer(element: HTMLElement): (() => void)[] {
           each.setAttribute(name, value),
     ),
   ];
+}
+
+/** Lets go what is pointed at, which a browser does only when the pointer moves or its element is not drawn. */
+function letGo(element: HTMLElement): void {
+  if (!element.matches(':hover')) return;
+  const undo = style(element, { display: 'none' });
+  element.getBoundingClientRect();
+  undo();
+  // Looks that fade back are there at once.
+  for (const each of element.getAnimations({ subtree: true }))
+    if (each instanceof CSSTransition) each.finish();
 }
 
 const SCHEME = 'data-mantine-color-scheme';
