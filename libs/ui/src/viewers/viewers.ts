@@ -8,6 +8,7 @@ export { TagList } from './tag-list.tsx';
 export { BADGE_CATEGORIES, CategoryBadge, type BadgeCategory } from './badges/category-badge.tsx';
 export { EntityBadge } from './badges/entity-badge.tsx';
 export { entityLookOf, kindColor } from './badges/entity-looks.ts';
+export { issueIcon } from './badges/issue-icon.ts';
 export { WordBadge } from './badges/word-badge.tsx';
 export { vocabularyOf, type WordList } from './badges/word-looks.ts';
 export { useHover } from './use-hover.ts';
