@@ -3,6 +3,7 @@ export { CopyIcon } from './copy-button.tsx';
 export { DebugDialog } from './debug-dialog.tsx';
 export { JsonViewer } from './json-viewer.tsx';
 export { MarkdownViewer, type MarkdownViewerProps } from './markdown-viewer.tsx';
+export { PathText } from './path-text.tsx';
 export { SidePanel } from './side-panel.tsx';
 export { TagList } from './tag-list.tsx';
 export { BADGE_CATEGORIES, CategoryBadge, type BadgeCategory } from './badges/category-badge.tsx';

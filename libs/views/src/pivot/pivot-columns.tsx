@@ -1,4 +1,5 @@
 import type { TableColumn } from '@cairn/ui';
+import { PathText } from '@cairn/ui/viewers';
 import type { MouseEvent, ReactNode } from 'react';
 import { changeInWords } from '../change.ts';
 import { formatFitting, formatValue } from '../format.ts';
@@ -29,7 +30,11 @@ export function namesColumn(tree: PivotTree, hasTotal: boolean): TableColumn<Piv
     width: 280,
     // Measures stand a level deeper, and their names are long.
     least: isHeader(tree.whole.children[0] ?? tree.whole) ? 220 : 160,
-    cell: ({ label }) => label,
+    cell: ({ label }) => (
+      <span className={styles.text} title={label}>
+        <PathText text={label} />
+      </span>
+    ),
     text: ({ label }) => label,
     ...(hasTotal ? { total: 'Total' } : {}),
   };
