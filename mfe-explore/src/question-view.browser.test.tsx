@@ -84,7 +84,7 @@ it('says in words that it names something unknown, and where that is removed', a
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent(
-      'This question names something unknown“fooBar” is nothing that commits have. Open the question in Explore to remove it.',
+      'This question names something unknownCommits have nothing called “fooBar”. Open the question in Explore to remove it.',
     );
   expect(page.getByRole('button', { name: 'Try again' }).query()).toBeNull();
 });

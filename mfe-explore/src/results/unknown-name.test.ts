@@ -36,7 +36,7 @@ it('an unknown filter leaves its group without the others', () => {
 
 it('names what it may have meant by the words of the catalogue', () => {
   const said = unknownInWords(named({}), { name: 'nam', closest: ['name', 'nowhere'] }, SAMPLE_CONFIGURATION);
-  expect(said).toBe('“nam” is nothing that commits have. Did you mean “Name”?');
+  expect(said).toBe('Commits have nothing called “nam”. Did you mean “Name”?');
 });
 
 it('an error that names nothing is none of these', () => {

@@ -7,6 +7,7 @@ import {
   keepFilters,
   leavesOf,
   measureInWords,
+  sentenceCase,
   setMeasures,
   thingsInWords,
   type Query,
@@ -52,8 +53,8 @@ export function unknownInWords(query: Query, unknown: UnknownName, configuration
   const kind = kindNamed(configuration, query.select[0] ?? 'Event');
   const fault =
     query.select[0] === name
-      ? `Cairn knows nothing of the kind “${name}”.`
-      : `“${name}” is nothing that ${kind ? thingsInWords(kind).many : 'these'} have.`;
+      ? `There is no kind called “${name}”.`
+      : `${kind ? sentenceCase(thingsInWords(kind).many) : 'They'} have nothing called “${name}”.`;
   return [fault, labels.length > 0 ? `Did you mean ${labels.join(' or ')}?` : '']
     .filter((sentence) => sentence !== '')
     .join(' ');
