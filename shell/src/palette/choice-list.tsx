@@ -53,8 +53,8 @@ function ChoiceText({ choice: { icon: Icon, label, hint, keys } }: { choice: Cho
         <PathText text={label} />
       </Text>
       {hint && (
-        <Text truncate className={styles['hint'] ?? ''}>
-          {hint}
+        <Text truncate className={styles['hint'] ?? ''} title={hint}>
+          <PathText text={hint} />
         </Text>
       )}
       {keys && (
