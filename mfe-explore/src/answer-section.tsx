@@ -11,6 +11,7 @@ import { useAnswer } from './answer/use-answer.ts';
 import { AnswerTools } from './answer-tools.tsx';
 import { DrillMenu } from './drill/loaded-drill-menu.tsx';
 import { aboutAnswer } from './results/about-answer.ts';
+import { refusedName } from './results/refused-name.tsx';
 import { TablePager } from './results/table-pager.tsx';
 import { useMoreSiblings } from './results/use-more-siblings.ts';
 import { usePages } from './results/use-pages.ts';
@@ -64,6 +65,7 @@ export function AnswerSection(props: AnswerSectionProps): ReactNode {
           onZoom={zoom}
           onRoom={pages.fitPageSize}
           onTable={() => update({ view: TABLE_VIEW })}
+          refused={refusedName(query, onApply)}
           empty={<WhyEmpty query={query} configuration={configuration} onQuery={onApply} />}
         />
       </div>

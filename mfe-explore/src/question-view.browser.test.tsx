@@ -1,7 +1,7 @@
 import { Query } from '@cairn/query';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { asked, exploreUnderTest, NOTHING, open } from '../test/explore-page.tsx';
+import { asked, exploreUnderTest, NOTHING, open, services } from '../test/explore-page.tsx';
 import { QuestionView } from './question-view.tsx';
 
 exploreUnderTest();
@@ -76,4 +76,15 @@ it('draws every row whole above the line that says of how many values it is', as
     return scrollHeight - clientHeight;
   };
   await expect.poll(hidden).toBe(0);
+});
+
+it('says in words that it names something unknown, and where that is removed', async () => {
+  services.unknown = { name: 'fooBar', closest: [] };
+  picture('barChart', [{ target: 'Commit', attribute: 'fooBar' }]);
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(
+      'This question names something unknownCommits have nothing called “fooBar”. Open the question in Explore to remove it.',
+    );
+  expect(page.getByRole('button', { name: 'Try again' }).query()).toBeNull();
 });

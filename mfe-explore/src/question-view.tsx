@@ -8,6 +8,7 @@ import { AnswerPanel } from './answer/answer-panel.tsx';
 import { useAnswer, type AnswerState } from './answer/use-answer.ts';
 import { DrillMenu } from './drill/loaded-drill-menu.tsx';
 import { AnswerNotes } from './results/answer-notes.tsx';
+import { refusedName } from './results/refused-name.tsx';
 import { TablePager } from './results/table-pager.tsx';
 import { useMoreSiblings } from './results/use-more-siblings.ts';
 import { usePages } from './results/use-pages.ts';
@@ -59,12 +60,11 @@ export function QuestionView(props: QuestionViewProps): ReactNode {
       onFocus={() => setNear(true)}
     >
       <AnswerPanel
-        state={state}
-        label={label}
+        {...{ state, label, colors }}
         onSelect={choose}
         onConfigChange={change}
         onRoom={pages.fitPageSize}
-        colors={colors}
+        refused={refusedName(query)}
       />
       {isNear && settings.length > 0 && !state.error && (
         <Suspense>

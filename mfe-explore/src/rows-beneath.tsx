@@ -3,6 +3,7 @@ import { TABLE_VIEW, type Selection } from '@cairn/views';
 import { useState, type ReactNode } from 'react';
 import { AnswerPanel } from './answer/answer-panel.tsx';
 import { useAnswer } from './answer/use-answer.ts';
+import { refusedName } from './results/refused-name.tsx';
 import { TablePager } from './results/table-pager.tsx';
 import { usePages } from './results/use-pages.ts';
 import styles from './rows-beneath.module.css';
@@ -27,6 +28,7 @@ export function RowsBeneath({ query, label, onSelect }: RowsBeneathProps): React
           onSelect={onSelect}
           onConfigChange={(config) => setView({ ...TABLE_VIEW, config })}
           empty={<span />}
+          refused={(error) => refusedName(query)(error) && <span />}
         />
       </div>
       <TablePager state={state} pages={pages} />

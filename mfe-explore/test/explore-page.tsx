@@ -28,6 +28,8 @@ let root: Root;
 /** The answers of the services; each test may change them. */
 export const services = {
   fail: false,
+  /** The name that the catalogue lacks: each query that says it is refused. */
+  unknown: null as { name: string; closest: string[] } | null,
   empty: NARROWED,
   saved: null as Record<string, unknown> | null,
   failsToSave: false,
@@ -151,6 +153,10 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
     const error = { code: 'query_timeout', message: 'This took longer than 30 seconds.' };
     return Response.json({ error }, { status: 503 });
   }
+  if (services.unknown && JSON.stringify(body).includes(`"${services.unknown.name}"`)) {
+    const error = { code: 'unknown_attribute', message: 'It is not known.', details: services.unknown };
+    return Response.json({ error }, { status: 400 });
+  }
   if (path.endsWith('/entities')) return entities(body);
   if (path.endsWith('/empty-reasons')) return Response.json(services.empty);
   if (path.endsWith('/facet-options')) {
@@ -226,6 +232,7 @@ export function exploreUnderTest(): void {
     asked.length = 0;
     Object.assign(services, {
       fail: false,
+      unknown: null,
       empty: NARROWED,
       saved: null,
       failsToSave: false,

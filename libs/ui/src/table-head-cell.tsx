@@ -52,7 +52,7 @@ function HeaderLabel<Row>({
   const mine = sort?.id === column.id ? sort.direction : null;
   const next = mine === 'ascending' || (mine === null && column.numeric) ? 'descending' : 'ascending';
   const Arrow = mine === 'descending' ? ArrowDown : ArrowUp;
-  const text = <span className={styles.text}>{column.header}</span>;
+  const text = <span className={styles.text}>{column.head ?? column.header}</span>;
   const label =
     column.sortable && onSort ? (
       <button

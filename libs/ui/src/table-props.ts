@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 export interface TableColumn<Row> {
   id: string;
   header: string;
+  /** How the header is drawn where its text alone does not do. */
+  head?: ReactNode;
   /** The content of a cell. `active` is true in the focused row, whose controls are in the Tab order. */
   cell: (row: Row, active: boolean) => ReactNode;
   /** Right-aligned with tabular figures. */

@@ -60,6 +60,9 @@ describe('the value of a property', () => {
   it('is told without the letters that an address encodes, but for those that nobody sees', async () => {
     await shown('https://example.com/a%20b/%C3%BC').toHaveTextContent('example.com/a b/ü');
     clear();
+    await shown('https://example.com/build%20%237').toHaveTextContent('example.com/build #7');
+    await expect.element(page.getByRole('link')).toHaveAttribute('href', 'https://example.com/build%20%237');
+    clear();
     await shown('https://example.com/%E2%80%AEcba').toHaveTextContent('example.com/%E2%80%AEcba');
     clear();
     await shown('https://example.com/100%').toHaveTextContent('example.com/100%');

@@ -22,7 +22,8 @@ const LISTED = 2;
 function readable(address: string): string {
   const short = address.replace(/^https?:\/\//, '');
   try {
-    const decoded = decodeURI(short);
+    // decodeURI leaves "%23", since an address with "#" there would lead elsewhere; this text leads nowhere.
+    const decoded = decodeURI(short.replaceAll('%23', '#'));
     // Letters that nobody sees could make one address look like another.
     return /\p{C}/u.test(decoded) ? short : decoded;
   } catch {

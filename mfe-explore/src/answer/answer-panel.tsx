@@ -23,6 +23,8 @@ export interface AnswerPanelProps {
   readonly colors?: SharedColors | undefined;
   /** Replaces an answer without rows. */
   readonly empty?: ReactNode;
+  /** Replaces the words of some errors; null leaves an error to the panel. */
+  readonly refused?: (error: Error) => ReactNode;
 }
 
 const NEVER = () => () => undefined;
@@ -36,7 +38,14 @@ function wholeWithheld({ meta, numRows, columns }: ResultSet): string | null {
 }
 
 /** An answer in any state: loading, drawn, empty or failed. */
-export function AnswerPanel({ state, label, empty, colors, ...handlers }: AnswerPanelProps): ReactNode {
+export function AnswerPanel({
+  state,
+  label,
+  empty,
+  refused,
+  colors,
+  ...handlers
+}: AnswerPanelProps): ReactNode {
   const categories = useSyncExternalStore(colors?.subscribe ?? NEVER, colors?.categories ?? NONE);
   const slots = useMemo(() => categories && assignColors(categories), [categories]);
   const { firstDay, timezone } = useHost();
@@ -46,7 +55,9 @@ export function AnswerPanel({ state, label, empty, colors, ...handlers }: Answer
   const hovered = useHoveredEntity();
   if (error) {
     return (
-      <ErrorState inline title="This question could not be answered" error={error} onRetry={state.retry} />
+      refused?.(error) ?? (
+        <ErrorState inline title="This question could not be answered" error={error} onRetry={state.retry} />
+      )
     );
   }
   if (!drawn) return <state.view.Skeleton />;

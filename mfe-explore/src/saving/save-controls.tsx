@@ -36,8 +36,10 @@ function useSaving({ saved, onSaved }: Pick<SaveControlsProps, 'saved' | 'onSave
   };
   const update = async () => {
     try {
-      done(await saved.update());
+      const link = await saved.update();
       setConflict(null);
+      onSaved(link);
+      done(link);
     } catch (error) {
       if (error instanceof AppError && error.code === 'conflict') setConflict(error.message);
       else failed(error);

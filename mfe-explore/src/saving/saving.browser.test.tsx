@@ -7,6 +7,9 @@ import { asked, byAuthor, exploreUnderTest, open, seen, services } from '../../t
 
 exploreUnderTest();
 
+const documentOf = (address: string) =>
+  parseDocument(new URL(address, location.origin).searchParams.get('d'));
+
 describe('saving', () => {
   it('keeps the question and says when it was changed', async () => {
     open(byAuthor);
@@ -21,6 +24,18 @@ describe('saving', () => {
     await page.getByRole('button', { name: 'Vertical' }).click();
     await expect.element(page.getByText('Modified')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  });
+
+  it('gives a question that was grouped anew its saved name again once its changes are saved', async () => {
+    open(byAuthor);
+    await page.getByRole('button', { name: 'Save query' }).click();
+    await userEvent.keyboard('Who commits{Enter}');
+    await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove Group' }).click();
+    await page.getByRole('button', { name: 'Apply Changes' }).click();
+    await expect.poll(() => documentOf(seen.address).title).toBe('Selecting "Commit"');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(() => documentOf(seen.address).title).toBe('Who commits');
   });
 
   it('asks who sees the query in the words of every other thing, and keeps what was typed if it fails', async () => {

@@ -9,6 +9,7 @@ import {
   PageHeader,
   TableSkeleton,
   plural,
+  useMatches,
   type TableColumn,
 } from '@cairn/ui';
 import { UsersRound } from 'lucide-react';
@@ -19,6 +20,26 @@ import { TEAM_MEASURES, type TeamMeasure } from './questions.ts';
 import { useMeasureOfTeams, useMeasures, useRepositories, useTeams, type TeamRow } from './use-teams.ts';
 
 const [PULLS, CYCLE] = TEAM_MEASURES as readonly [TeamMeasure, TeamMeasure];
+
+const PHONE = '(max-width: 700px)';
+/** What a phone has room for stands first there: figures before who leads, and narrower. */
+const PHONE_WIDTHS: Readonly<Record<string, number>> = {
+  name: 120,
+  members: 84,
+  pulls: 118,
+  cycle: 190,
+  repositories: 110,
+  leads: 180,
+};
+
+/** The same columns as a phone shows them. */
+function forPhone(columns: readonly TableColumn<TeamRow>[]): readonly TableColumn<TeamRow>[] {
+  return Object.entries(PHONE_WIDTHS).flatMap(([id, width]) =>
+    columns
+      .filter((column) => column.id === id)
+      .map((column) => (column.width === undefined ? { ...column, least: width } : { ...column, width })),
+  );
+}
 
 /** The list of teams, those within others beneath them. */
 export function TeamList(): ReactNode {
@@ -59,10 +80,12 @@ function NoTeams(): ReactNode {
 
 function TeamTable({ teams }: { teams: readonly TeamRow[] }): ReactNode {
   const { org, navigate } = useHost();
+  const columns = useColumns();
   return (
     <DataTable
       label="Teams"
-      columns={useColumns()}
+      columns={useMatches(PHONE) ? forPhone(columns) : columns}
+      pinned
       rows={teams}
       rowId={({ uuid }) => uuid}
       rowName={({ name }) => name}

@@ -118,6 +118,23 @@ describe('the list of teams', () => {
     await expect.element(page.getByRole('heading', { level: 1, name: 'ledger' })).toBeVisible();
   });
 
+  it('shows name, members and pull requests of a team on a phone, and keeps names while it scrolls', async () => {
+    await page.viewport(390, 844);
+    org.configuration = { ...org.configuration, kinds: [providedKind('PullRequest')] };
+    drawAt('/acme/teams', org);
+    await expect.element(page.getByRole('columnheader', { name: 'Pull requests' })).toBeVisible();
+    const headers = () => [...document.querySelectorAll('[role=columnheader]')];
+    const isSeen = (header: Element) => header.getBoundingClientRect().right <= 390;
+    expect(
+      headers()
+        .filter(isSeen)
+        .map((header) => header.textContent),
+    ).toEqual(['Name', 'Members', 'Pull requests']);
+    headers().at(-1)?.scrollIntoView();
+    await expect.poll(() => headers()[0]?.getBoundingClientRect().left).toBeGreaterThanOrEqual(0);
+    await page.viewport(1280, 800);
+  });
+
   it('says where teams come from while there are none, and why they cannot be read', async () => {
     org.failures.set('/graph-search/entities', ok([]));
     drawAt('/acme/teams', org);

@@ -1,4 +1,5 @@
 import { Keys, Text } from '@cairn/ui';
+import { PathText } from '@cairn/ui/viewers';
 import type { ReactNode } from 'react';
 import type { Choice } from './choice.ts';
 import styles from './palette.module.css';
@@ -48,10 +49,12 @@ function ChoiceText({ choice: { icon: Icon, label, hint, keys } }: { choice: Cho
   return (
     <>
       <Icon size={16} aria-hidden />
-      <Text truncate>{label}</Text>
+      <Text truncate title={label}>
+        <PathText text={label} />
+      </Text>
       {hint && (
-        <Text truncate className={styles['hint'] ?? ''}>
-          {hint}
+        <Text truncate className={styles['hint'] ?? ''} title={hint}>
+          <PathText text={hint} />
         </Text>
       )}
       {keys && (

@@ -1,12 +1,13 @@
 import type { FoundEntity } from '@cairn/contracts';
 import { formatNumber } from '@cairn/ui';
+import { issueIcon } from '@cairn/ui/viewers';
 import { kindIcon, kindPlural, kindWords } from '../entity-kinds/entity-kinds.ts';
 import type { Choice } from './choice.ts';
 import type { FoundEntities } from './use-found-entities.ts';
 
 /** An entity as a choice of a group. */
 function entityChoice(entity: FoundEntity, group: string, open: (entity: FoundEntity) => void): Choice {
-  const { uuid, kind, badge, name, hint } = entity;
+  const { uuid, kind, badge, type, name, hint } = entity;
   return {
     id: uuid,
     group,
@@ -14,7 +15,7 @@ function entityChoice(entity: FoundEntity, group: string, open: (entity: FoundEn
     hint: [badge ? kindWords(badge) : '', hint].filter(Boolean).join(' · '),
     kind: 'entity',
     entity,
-    icon: kindIcon(badge ?? kind),
+    icon: kind === 'Issue' && type ? issueIcon(type) : kindIcon(badge ?? kind),
     run: () => open(entity),
   };
 }

@@ -1,6 +1,6 @@
 import type { DeepLink, FoundEntity } from '@cairn/contracts';
 import { savedTypes } from '@cairn/saved';
-import { FileText } from 'lucide-react';
+import { BookOpen, Bug, CircleDot, FileText, Layers, Siren } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import { choicesFor, type Searched } from './matches.ts';
 import { NO_ENTITIES } from './use-found-entities.ts';
@@ -141,6 +141,14 @@ describe('search or ask', () => {
     run('All 24 results for ann');
     expect(done).toEqual([['openSearch', 'ann']]);
     expect(offered('', { entities: found }).labels).not.toContain('Ann');
+  });
+
+  it('gives each type of issue its own icon, and an issue without a type that of its kind', () => {
+    const types = ['Bug', 'Epic', 'Story', 'Production outage', undefined];
+    const found = types.map((type) => entity('Issue', `Annul ${String(type)}`, type ? { type } : {}));
+    const { choices } = offered('annul', { entities: named(...found) });
+    const icons = choices.filter(({ kind }) => kind === 'entity').map(({ icon }) => icon);
+    expect(icons).toEqual([Bug, Layers, BookOpen, Siren, CircleDot]);
   });
 
   it('stands entities after the question, and before it where the text is their key or name', () => {

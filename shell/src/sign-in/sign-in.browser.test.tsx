@@ -266,6 +266,22 @@ describe('where this Cairn sends mail', () => {
     expect(replace).not.toHaveBeenCalled();
   });
 
+  it('a password that is too short is told in the page, until it is changed', async () => {
+    signUp = 'open';
+    draw('');
+    await button('Make an account').click();
+    await field('Name').fill('Mallory');
+    await field('E-mail').fill(EMAIL);
+    await field('Password').fill('short');
+    await button('Make account').click();
+    const told = page.getByText('This password is too short. It needs at least 8 characters.');
+    await expect.element(told).toBeVisible();
+    await expect.element(field('Password')).toHaveFocus();
+    expect(asked).toEqual([]);
+    await field('Password').fill('short, but growing');
+    await expect.element(told).not.toBeInTheDocument();
+  });
+
   it('the link of the mail confirms at a click, and signs in', async () => {
     draw('?confirm=c1');
     await button('Confirm and sign in').click();

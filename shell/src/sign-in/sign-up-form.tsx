@@ -75,16 +75,34 @@ function AccountFields({ email }: { email: string | null }): ReactNode {
         required
         withAsterisk={false}
       />
-      <PasswordField
-        name="password"
-        label="Password"
-        description={`At least ${LEAST} characters`}
-        autoComplete="new-password"
-        minLength={LEAST}
-        maxLength={128}
-        required
-        withAsterisk={false}
-      />
+      <NewPassword />
     </>
+  );
+}
+
+/** The password of a new account; one that is too short is told in the page, beneath the field. */
+function NewPassword(): ReactNode {
+  const [isShort, setShort] = useState(false);
+  const tell = (event: FormEvent<HTMLInputElement>) => {
+    const { validity } = event.currentTarget;
+    if (!validity.tooShort) return;
+    event.preventDefault();
+    event.currentTarget.focus();
+    setShort(true);
+  };
+  return (
+    <PasswordField
+      name="password"
+      label="Password"
+      description={`At least ${LEAST} characters`}
+      error={isShort && `This password is too short. It needs at least ${LEAST} characters.`}
+      autoComplete="new-password"
+      minLength={LEAST}
+      maxLength={128}
+      required
+      withAsterisk={false}
+      onInvalid={tell}
+      onInput={() => setShort(false)}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { formatNumber } from '@cairn/ui';
+import { PathText } from '@cairn/ui/viewers';
 import { useState, type ReactNode } from 'react';
 import { sentence } from '../chart.tsx';
 import type { ViewProps } from '../view.ts';
@@ -76,23 +77,11 @@ function Value({ value, at, config, onSelect }: ValueProps): ReactNode {
       >
         <i style={{ background: color }} />
         <span title={category.label}>
-          <Name label={category.label} />
+          <PathText text={category.label} />
         </span>
         {config.values && <b>{text}</b>}
         {config.shares && share !== null && <small>{formatNumber(Math.round(share * 1_000) / 10)}%</small>}
       </button>
     </li>
-  );
-}
-
-/** A name that is cut where it has no room: a path before its file, since that tells it from others. */
-function Name({ label }: { label: string }): ReactNode {
-  const folder = label.lastIndexOf('/', label.length - 2);
-  if (folder <= 0) return label;
-  return (
-    <span className={styles.path}>
-      <span>{label.slice(0, folder)}</span>
-      <span>{label.slice(folder)}</span>
-    </span>
   );
 }

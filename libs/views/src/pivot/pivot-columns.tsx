@@ -1,4 +1,5 @@
 import type { TableColumn } from '@cairn/ui';
+import { PathText } from '@cairn/ui/viewers';
 import type { MouseEvent, ReactNode } from 'react';
 import { changeInWords } from '../change.ts';
 import { formatFitting, formatValue } from '../format.ts';
@@ -29,10 +30,19 @@ export function namesColumn(tree: PivotTree, hasTotal: boolean): TableColumn<Piv
     width: 280,
     // Measures stand a level deeper, and their names are long.
     least: isHeader(tree.whole.children[0] ?? tree.whole) ? 220 : 160,
-    cell: ({ label }) => label,
+    cell: ({ label }) => <Name text={label} />,
     text: ({ label }) => label,
     ...(hasTotal ? { total: 'Total' } : {}),
   };
+}
+
+/** The name of a row, or of a value across. */
+function Name({ text }: { readonly text: string }): ReactNode {
+  return (
+    <span className={styles.text} title={text}>
+      <PathText text={text} />
+    </span>
+  );
 }
 
 /** The most characters that a column of figures has room for. */
@@ -70,6 +80,7 @@ export function figureColumn(
   return {
     id: column.id,
     header,
+    ...(header === value?.label ? { head: <Name text={header} /> } : {}),
     group: isSingle ? undefined : above,
     numeric: true,
     sortable: config.enableSorting,

@@ -2,6 +2,7 @@ import type { CellValue, ResultSet } from '@cairn/answer';
 import { visibleColumns } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
 import type { TableColumn } from '@cairn/ui';
+import { PathText } from '@cairn/ui/viewers';
 import type { ReactNode } from 'react';
 import { changeInWords, changeKey, comparisonOf, type ChangeLook } from '../change.ts';
 import { formatCell, formatFitting, formatValue } from '../format.ts';
@@ -112,13 +113,24 @@ function tableColumn(
             title={exact}
             {...entityAt(answer, column, row, isLead)}
           >
-            {column.attribute === 'sha' ? <code>{text.slice(0, SHORT_SHA)}</code> : text}
+            <CellText column={column} text={text} wraps={layout.allowWrap} />
           </span>
           {share > 0 && <Fill share={share} />}
         </>
       );
     },
   };
+}
+
+interface CellTextProps {
+  readonly column: Column;
+  readonly text: string;
+  readonly wraps: boolean;
+}
+
+function CellText({ column, text, wraps }: CellTextProps): ReactNode {
+  if (column.attribute === 'sha') return <code>{text.slice(0, SHORT_SHA)}</code>;
+  return column.type === 'string' && !wraps ? <PathText text={text} /> : text;
 }
 
 /** What a cell tells of the entity that it names: the uuid of its row, or its column and row. */

@@ -106,7 +106,7 @@ export function fieldOf(scope: QueryScope, name: { target: string; attribute: st
   if (!attribute) {
     const properties = path.at(-1)?.properties ?? [];
     const names = [...kind.attributes, ...properties].map((each) => each.name);
-    throw unknownName(`The attribute ${name.target}.`, name.attribute, names);
+    throw unknownName(`Of ${name.target} the attribute`, name.attribute, names);
   }
   const target = path.map((each) => each.name).join('.') || scope.kind.name;
   return { target, kind, attribute, type: typeOf(attribute), path };
