@@ -52,6 +52,25 @@ describe('the key attributes of a page', () => {
       expect(termsIn('aside')).not.toContain(name);
   });
 
+  it('do not repeat that an epic is one', async () => {
+    await open(plainEntity('Issue', { integration: 'jira', issueType: 'Epic', storyPoints: 5 }));
+    await expect.element(rail().getByText('Story points')).toBeVisible();
+    expect(termsIn('aside')).not.toContain('Issue type');
+  });
+
+  it.each([
+    ['the author of a pull request', 'PullRequest', 'Person', 'createdBy', 'Created by'],
+    ['the branch of a run', 'CicdPipeline', 'Branch', 'branch', 'Branch'],
+  ])('do not repeat %s, which the header links', async (_, kind, relation, attribute, term) => {
+    const item = { uuid: '00000000-0000-4000-8000-000000000009', kind: relation, name: 'Kaori' };
+    const linked = [{ name: relation, label: relation, target: relation, total: 1, items: [item] }];
+    const told = { integration: 'github', attempt: 2, commits: 5, [attribute]: 'Kaori' };
+    await open(plainEntity(kind, told, { relations: linked }));
+    await expect.element(page.getByRole('link', { name: 'Kaori' }).first()).toBeVisible();
+    await vi.waitFor(() => expect(termsIn('aside').length).toBeGreaterThan(0));
+    expect(termsIn('aside')).not.toContain(term);
+  });
+
   it('take no room where there are none', async () => {
     await open(plainEntity('Person', {}, { name: 'Ada' }));
     await vi.waitFor(() => {

@@ -63,13 +63,20 @@ function railProperties(
   { entity, page, groups }: SectionProps,
   relations: EntityDetail['relations'],
 ): readonly Property[] {
-  const leftOut = [...SHOWN_ELSEWHERE, ...page.rail.leaveOut(entity)];
+  const isAuthorNamed = page.author !== null && relatedOne(entity, page.author) !== null;
+  const leftOut = [
+    ...SHOWN_ELSEWHERE,
+    ...page.rail.leaveOut(entity),
+    ...(isAuthorNamed ? ['createdBy'] : []),
+  ];
   // What a link or a chip says, a text need not say again.
   const container = page.partOf.flatMap((name) => relatedOne(entity, name) ?? [])[0];
   const linked = [...(container ? [container] : []), ...relations.flatMap(({ items }) => items)].map(
     ({ name }) => name,
   );
-  const said = new Set([...linked, ...page.header.chips(entity).map(({ label }) => label)]);
+  const look = page.header.look(entity)?.label;
+  const chips = page.header.chips(entity).map(({ label }) => label);
+  const said = new Set([...linked, ...chips, ...(look ? [look] : [])]);
   const isSaid = (value: unknown): boolean => {
     if (Array.isArray(value)) return value.every(isSaid);
     if (typeof value === 'object' && value !== null && 'name' in value) return isSaid(value.name);
