@@ -51,6 +51,14 @@ group('a source on the command line', () => {
     expect(describe(source('failed', 'issues', { error }))).toBe('engine: There is no repository.');
   });
 
+  it('names no speed of a reading that has just begun', () => {
+    const phases = [phase('issues', { total: 42_817, perSecond: 0 })];
+    const progress = { state: 'running', current: 'issues', phases } as const;
+    expect(describe(source('running', 'issues', { progress }))).toBe(
+      'engine: fetching issues, 0 of 42,817 issues',
+    );
+  });
+
   it('can be explored once what remains is read in the background, or when it was read before', () => {
     expect(isQueryable(source('waiting', null))).toBe(false);
     expect(isQueryable(source('running', 'issues'))).toBe(false);

@@ -7,6 +7,7 @@ import { AnalysisPanel } from '../insights/analysis-panel.tsx';
 import { kindOf, relatedOne } from '../entity/read-entity.ts';
 import type { KindPage, SectionProps } from '../kind-page/kind-page.ts';
 import { DefinitionList } from '../properties/definition-list.tsx';
+import type { Property } from '../properties/group-properties.ts';
 import { PropertyList } from '../properties/property-list.tsx';
 import styles from './rail.module.css';
 
@@ -54,25 +55,47 @@ function FewRelations({ relations }: { readonly relations: EntityDetail['relatio
   );
 }
 
-/** The key attributes beside the overview, followed by the kind's cards. */
-export function Rail({ entity, page, groups }: SectionProps): ReactNode {
-  const leftOut = [...SHOWN_ELSEWHERE, ...page.rail.leaveOut(entity)];
-  const relations = fewRelations(entity, page);
+const isAbsent = ({ value, missing }: Property) =>
+  value === false || ((value === null || value === undefined || value === '') && missing === undefined);
+
+/** The properties that the rail tells: those with a value or a reason for none that neither header nor relations say. */
+function railProperties(
+  { entity, page, groups }: SectionProps,
+  relations: EntityDetail['relations'],
+): readonly Property[] {
+  const isAuthorNamed = page.author !== null && relatedOne(entity, page.author) !== null;
+  const leftOut = [
+    ...SHOWN_ELSEWHERE,
+    ...page.rail.leaveOut(entity),
+    ...(isAuthorNamed ? ['createdBy'] : []),
+  ];
   // What a link or a chip says, a text need not say again.
   const container = page.partOf.flatMap((name) => relatedOne(entity, name) ?? [])[0];
   const linked = [...(container ? [container] : []), ...relations.flatMap(({ items }) => items)].map(
     ({ name }) => name,
   );
-  const said = new Set([...linked, ...page.header.chips(entity).map(({ label }) => label)]);
+  const look = page.header.look(entity)?.label;
+  const chips = page.header.chips(entity).map(({ label }) => label);
+  const said = new Set([...linked, ...chips, ...(look ? [look] : [])]);
   const isSaid = (value: unknown): boolean => {
     if (Array.isArray(value)) return value.every(isSaid);
     if (typeof value === 'object' && value !== null && 'name' in value) return isSaid(value.name);
     return typeof value === 'string' && said.has(value);
   };
-  const shown = [...groups.properties, ...groups.dates].filter(
-    ({ name, value }) =>
-      !leftOut.includes(name) && !isSaid(value) && value !== false && !/^source[A-Z]/.test(name),
+  return [...groups.properties, ...groups.dates].filter(
+    (property) =>
+      !leftOut.includes(property.name) &&
+      !isSaid(property.value) &&
+      !isAbsent(property) &&
+      !/^source[A-Z]/.test(property.name),
   );
+}
+
+/** The key attributes beside the overview, followed by the kind's cards. */
+export function Rail(props: SectionProps): ReactNode {
+  const { entity, page } = props;
+  const relations = fewRelations(entity, page);
+  const shown = railProperties(props, relations);
   const cards = page.cards.flatMap(({ title, content }) => {
     const body = content(entity);
     return body ? [{ title, content: body }] : [];

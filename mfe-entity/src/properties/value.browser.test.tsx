@@ -80,4 +80,12 @@ describe('the value of a property', () => {
     await page.getByRole('button', { name: '+2 more' }).click();
     await expect.element(page.getByText('four')).toBeVisible();
   });
+
+  it('of several people has a comma after each but the last', async () => {
+    const people = ['Ada', 'Grace', 'Linus'].map((name, at) => ({ uuid: `${UUID.slice(0, -1)}${at}`, name }));
+    show(<Value property={property(people, { name: 'reviewers', kind: 'PullRequest' })} />);
+    await expect.element(page.getByRole('main')).toHaveTextContent('Ada,Grace+1 more');
+    await page.getByRole('button', { name: '+1 more' }).click();
+    await expect.element(page.getByRole('main')).toHaveTextContent('Ada,Grace,Linusshow fewer');
+  });
 });

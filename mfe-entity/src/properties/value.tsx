@@ -65,13 +65,19 @@ function Tag({ property, value }: { property: Property; value: unknown }): React
   );
 }
 
+const isEntity = (value: unknown) => typeof value === 'object' && value !== null && isLink(value);
+
 function ListValue({ property, values }: { property: Property; values: readonly unknown[] }): ReactNode {
   const [open, setOpen] = useState(false);
   const shown = open ? values : values.slice(0, LISTED);
   return (
     <span className={styles.values}>
       {shown.map((value, at) => (
-        <Tag key={at} property={property} value={value} />
+        <span key={at} className={styles.one}>
+          <Tag property={property} value={value} />
+          {/* A tag has edges of its own; a name needs a comma to end it. */}
+          {isEntity(value) && at < shown.length - 1 && ','}
+        </span>
       ))}
       {values.length > LISTED && (
         <MoreButton open={open} onClick={() => setOpen(!open)}>

@@ -78,4 +78,22 @@ describe('a list of related entities', () => {
     );
     expect(shown).toEqual(said);
   });
+
+  it.each([
+    [
+      'to whom and in which channel it was said',
+      { 'Channel.uuid': uuid(4), 'Channel.name': 'general' },
+      'to Ann in general',
+    ],
+    ['what it is about', { 'Issue.uuid': uuid(5), 'Issue.name': 'Retry' }, 'to Ann on Retry'],
+  ])('says %s', async (_, place, said) => {
+    clear();
+    const row = { uuid: uuid(1), 'Message.name': 'Yes', ...place };
+    const answered = { 'ReplyTo.Person.uuid': uuid(3), 'ReplyTo.Person.name': 'Ann' };
+    const spec = { title: '', relation: '', to: ['ReplyTo.Person'], within: ['Issue', 'Channel'] };
+    show(<RelatedRow row={{ ...row, ...answered }} kind="Message" spec={spec} siblings={[]} />);
+    await expect.element(page.getByRole('listitem')).toBeVisible();
+    const words = [...document.querySelectorAll('li > span > span')].map(({ textContent }) => textContent);
+    expect(words.join(' ')).toBe(said);
+  });
 });

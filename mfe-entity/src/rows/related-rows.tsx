@@ -81,18 +81,31 @@ function Person({ row, relation }: { row: Row; relation: string }): ReactNode {
   );
 }
 
-function Within({ row, relations }: { row: Row; relations: readonly string[] }): ReactNode {
-  for (const relation of relations) {
-    const [uuid, name] = [textIn(row, `${relation}.uuid`), textIn(row, `${relation}.name`)];
+/** The first of these paths that leads anywhere, as a link after its word. */
+function FirstLink({
+  row,
+  paths,
+  word,
+}: {
+  row: Row;
+  paths: readonly string[];
+  word: (path: string) => string;
+}): ReactNode {
+  for (const path of paths) {
+    const [uuid, name] = [textIn(row, `${path}.uuid`), textIn(row, `${path}.name`)];
     if (uuid && name)
       return (
         <span className={styles.figure}>
+          {`${word(path)} `}
           <EntityLink uuid={uuid}>{shortName(name, MOST_OF_PLACE)}</EntityLink>
         </span>
       );
   }
   return null;
 }
+
+/** Things are spoken of; in all other places people meet. */
+const ON = new Set(['Issue', 'PullRequest']);
 
 /** One related entity: its key, name, badges, person, figures and date. */
 export function RelatedRow({
@@ -137,12 +150,12 @@ export function RelatedRow({
   );
 }
 
-type FactsSpec = Pick<RowSpec, 'badges' | 'person' | 'within' | 'figures' | 'at' | 'withTime'>;
+type FactsSpec = Pick<RowSpec, 'badges' | 'person' | 'within' | 'to' | 'figures' | 'at' | 'withTime'>;
 
-/** What a row says beside the name: badges, figures, what it is within, person and date. */
+/** What a row says beside the name: badges, figures, whom it answers, what it is within, person and date. */
 export function RowFacts({ row, kind, spec }: { row: Row; kind: string; spec: FactsSpec }): ReactNode {
   const { timezone } = useHost();
-  const { badges = [], person, within, figures = [], at, withTime } = spec;
+  const { badges = [], person, within, to = [], figures = [], at, withTime } = spec;
   const moment = at ? textIn(row, `${kind}.${at}`) : null;
   return (
     <>
@@ -162,7 +175,8 @@ export function RowFacts({ row, kind, spec }: { row: Row; kind: string; spec: Fa
       {figures.map((each) => (
         <Figure key={nameOf(each)} row={row} kind={kind} figure={each} />
       ))}
-      <Within row={row} relations={placesOf(within)} />
+      <FirstLink row={row} paths={to} word={() => 'to'} />
+      <FirstLink row={row} paths={placesOf(within)} word={(path) => (ON.has(path) ? 'on' : 'in')} />
       {person && <Person row={row} relation={person} />}
       {moment && (
         <time className={styles.time} dateTime={moment} title={formatDateTime(moment, timezone)}>

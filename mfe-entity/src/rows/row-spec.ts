@@ -39,6 +39,8 @@ export interface RowSpec {
   readonly person?: string;
   /** Relations to what each row is part of, such as the project of an issue; the first that leads anywhere is shown. */
   readonly within?: string | readonly string[];
+  /** Paths to the person whom each row answers; the first that leads anywhere is shown. */
+  readonly to?: readonly string[];
   /** Further attributes as figures. */
   readonly figures?: readonly RowFigure[];
   /** When it was. */
@@ -65,17 +67,15 @@ export const placesOf = (within: RowSpec['within']): readonly string[] =>
   typeof within === 'string' ? [within] : (within ?? []);
 
 /** The columns that a list reads of its rows, all of the catalogue. */
-export function columnsOf(
-  { name = 'name', key, badges = [], person, within, figures = [], at }: Omit<RowSpec, 'title' | 'relation'>,
-  kind: string,
-): string[] {
+export function columnsOf(spec: Omit<RowSpec, 'title' | 'relation'>, kind: string): string[] {
+  const { name = 'name', key, badges = [], person, within, to = [], figures = [], at } = spec;
   const named = [name, 'name', key, at, ...badges.map(({ attribute }) => attribute), ...figures.map(nameOf)];
   const categories = badges
     .map(({ attribute }) => `${attribute}Category`)
     .filter((each) => CATALOGUE.attribute(kind, each));
   const type = CATALOGUE.attribute(kind, 'issueType') ? 'issueType' : undefined;
   const own = [...named, ...categories, type].filter((each): each is string => each !== undefined);
-  const related = [person, ...placesOf(within)].flatMap((relation) =>
+  const related = [person, ...placesOf(within), ...to].flatMap((relation) =>
     relation ? [`${relation}.uuid`, `${relation}.name`] : [],
   );
   return [...new Set(own), ...related];

@@ -64,6 +64,11 @@ describe('a source in words', () => {
     );
   });
 
+  it('names no speed of a reading that has just begun', () => {
+    for (const perSecond of [null, 0, 0.4])
+      expect(progressInWords(reading({ total: 42_817, perSecond }))).toBe('0 of 42,817 issues');
+  });
+
   it('says when it was read, and why it will not be read again where it is fixed', () => {
     const read = { ...source('active'), lastIngestedAt: '2026-05-04T10:00:00Z' };
     const now = new Date('2026-05-04T10:05:00Z');

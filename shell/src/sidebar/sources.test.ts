@@ -41,6 +41,12 @@ describe('what the sidebar says of sources', () => {
     });
   });
 
+  it.each([null, 0, 0.4])('names no speed of a reading that has just begun: %s', (perSecond) => {
+    const phases = [{ ...phase, done: 0, perSecond }];
+    const reading = source('engine', 'ingesting', { state: 'running', current: 'issues', phases });
+    expect(activityOf([reading]).detail).toBe('0 of 4,800');
+  });
+
   it('is that one waits before its first phase', () => {
     const waiting = source('engine', 'new', { state: 'waiting' });
     expect(activityOf([waiting])).toMatchObject({ state: 'working', label: 'Waiting to read engine' });

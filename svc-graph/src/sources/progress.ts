@@ -39,7 +39,7 @@ export function failProgress(progress: ReadProgress): ReadProgress {
   return { ...countPhase(progress, { done, total, perSecond: null }), state: 'failed' };
 }
 
-/** The rate per second; null while there is too little to measure. */
+/** The rate per second; null while there is too little to measure, such as nothing yet. */
 export function rateOf(things: number, milliseconds: number): number | null {
-  return milliseconds > 200 ? Math.round((things * 1_000) / milliseconds) : null;
+  return things > 0 && milliseconds > 200 ? Math.round((things * 1_000) / milliseconds) : null;
 }

@@ -36,6 +36,7 @@ describe('what answers say while a source is read', () => {
     expect(await pendingOf('git', { state: 'running', current: 'log' }, null)).toEqual(note);
     expect(await pendingOf('git', { state: 'running', current: 'diff' }, null)).toEqual(note);
     expect(await pendingOf('git', { state: 'running', current: 'diff' }, 'read before')).toEqual(note);
+    expect(await pendingOf('git', { state: 'running', current: 'merges' }, 'read before')).toEqual(note);
     expect(await pendingOf('git', { state: 'failed', current: 'diff' }, 'read before')).toEqual(note);
   });
 

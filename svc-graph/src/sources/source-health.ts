@@ -13,14 +13,15 @@ export interface SourceHealth {
   readonly pending?: PendingNote | undefined;
 }
 
-/** What answers say of a source until its phase has ended: in it, and before a first reading has ended. */
+/** What answers say of a source until its phase has ended: in it or in a part of it, and before a first reading has ended. */
 function pendingOf(
   connector: Connector | undefined,
   { progress, cursor }: SourceState,
 ): PendingNote | undefined {
-  const { pending } = connector ?? {};
+  const { pending, phases = [] } = connector ?? {};
   if (!pending || progress.state === 'done') return undefined;
-  return progress.current === pending.phase || cursor === null ? pending : undefined;
+  const placeIn = (phase: string | null) => phases.findIndex(({ id }) => id === phase);
+  return placeIn(progress.current) >= placeIn(pending.phase) || cursor === null ? pending : undefined;
 }
 
 /** The health of every source of an org. */

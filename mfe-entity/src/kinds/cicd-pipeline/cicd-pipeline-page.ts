@@ -98,7 +98,8 @@ export const CICD_PIPELINE_PAGE = defineKindPage({
     ],
   },
   rail: {
-    leaveOut: () => [
+    leaveOut: (entity) => [
+      ...(relatedOne(entity, 'Branch') ? ['branch'] : []),
       'duration',
       'recoveryTime',
       'state',

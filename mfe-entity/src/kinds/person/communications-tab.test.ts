@@ -46,6 +46,29 @@ describe('the communications of a person', () => {
     }
   });
 
+  it.each([
+    ['All', ['Event'], ['Message.ReplyTo.Person', 'PullRequest', 'Issue', 'Channel']],
+    ['Comments', ['IssueComment'], ['Issue']],
+    ['Comments', ['DiscussionComment', 'PullRequestReviewComment'], ['ReplyTo.Person', 'PullRequest']],
+    ['Messages', ['Message'], ['ReplyTo.Person', 'Channel']],
+    ['Huddles', ['Message'], ['ReplyTo.Person', 'Channel']],
+    ['Meetings', ['CalendarEntry'], ['Person']],
+  ] as const)('ask to whom and where each went: %s, of %o', (list, kinds, paths) => {
+    const queries = queriesOf(list, null).filter((query) => kinds.some((kind) => kind === query?.select[0]));
+    expect(queries).toHaveLength(kinds.length);
+    for (const query of queries) {
+      for (const path of paths) expect(query?.columns).toContain(`${path}.name`);
+      for (const column of query?.columns ?? []) {
+        const [target, attribute] = [
+          column.split('.').slice(0, -1).join('.'),
+          column.split('.').at(-1) ?? '',
+        ];
+        const kind = query?.select[0] ?? '';
+        expect(CATALOGUE.attributeAt(kind, target || kind, attribute), column).toBeDefined();
+      }
+    }
+  });
+
   it('are those of all time without a range', () => {
     for (const list of COMMUNICATION_LISTS)
       for (const query of queriesOf(list, null))

@@ -1,4 +1,5 @@
 import type { EntityDetail } from '@cairn/contracts';
+import { CATALOGUE } from '@cairn/entities';
 import type { Condition } from '@cairn/query';
 import { Segmented } from '@cairn/ui/fields';
 import { type ReactNode, useState } from 'react';
@@ -23,6 +24,8 @@ const written: Omit<RowSpec, 'title' | 'relation'> = {
   order: NEWEST,
   most: PAGE,
 };
+/** From a message or comment to the person whom it answers. */
+const ANSWERED = 'ReplyTo.Person';
 const isHuddle = (value: boolean): Condition => ({
   target: 'Message',
   attribute: 'isHuddle',
@@ -43,7 +46,7 @@ function everything(range: string | null): RowSpec {
     }),
     name: 'comment',
     figures: ['entityType', 'integration'],
-    // To whom it was said: where it stands.
+    to: ['Message', 'DiscussionComment', 'PullRequestReviewComment'].map((kind) => `${kind}.${ANSWERED}`),
     within: ['PullRequest', 'Issue', 'Channel'],
     withTime: true,
     at: 'occurredAt',
@@ -60,6 +63,7 @@ export function communicationLists(list: List, range: string | null): readonly R
     relation,
     ...written,
     within: on,
+    ...(CATALOGUE.path(relation, ANSWERED) ? { to: [ANSWERED] } : {}),
     filters: rangeConditions(relation, 'createdAt', range),
     empty,
   });
@@ -68,6 +72,7 @@ export function communicationLists(list: List, range: string | null): readonly R
     relation: 'Message',
     ...written,
     within: 'Channel',
+    to: [ANSWERED],
     filters: [...rangeConditions('Message', 'createdAt', range), isHuddle(huddles)],
     empty,
   });

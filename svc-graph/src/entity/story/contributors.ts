@@ -36,6 +36,8 @@ const ROLES: Readonly<Record<string, string>> = {
   'Current assignee': 'Assignee',
   'Assignee when it was entered': 'Assignee',
   Mentions: 'Mentioned',
+  // Of a daily summary.
+  Person: 'Whose day it is',
 };
 
 /** The role that a relation to people gives each of them, such as "Reviewer" of "Reviewers". */

@@ -250,6 +250,15 @@ describe('the work of an entity', () => {
     expect(people.map(({ entity }) => entity.name)).toEqual(['ann']);
   });
 
+  it('tells the type of an issue, and none of what has no types', async () => {
+    const { data } = await work('app', { types: ['Issue', 'PullRequest'] });
+    const typed = data.map(({ entity }) => [entity.kind, entity.name, entity.type]);
+    expect(typed).toContainEqual(['Issue', 'APP-1', 'Task']);
+    expect(typed).toContainEqual(['Issue', 'INC-1', 'Incident']);
+    const pulls = (await work('APP-1', { types: ['PullRequest'] })).data;
+    expect(pulls.map(({ entity }) => entity.type)).toEqual([undefined]);
+  });
+
   it('leaves out what was deleted', async () => {
     const names = (await work('app', { types: ['Issue'] })).data.map(({ entity }) => entity.name);
     expect(names).toEqual(['APP-1', 'INC-1']);

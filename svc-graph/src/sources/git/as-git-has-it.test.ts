@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GitFixture, commitFile, git } from '../../../test/git-fixture.ts';
-import { writerOf } from '../../store/graph-writer.ts';
+import { type GraphWriter, writerOf } from '../../store/graph-writer.ts';
+import { type SourceState, readSources } from '../../store/source-row.ts';
 import { isoOf } from '../../entity/find.ts';
 import { renormaliseGit } from './renormalise.ts';
 
@@ -154,6 +155,27 @@ describe('a file that only a merge brought', () => {
     expect(await dates()).toEqual(expected);
     await at.ingest(dir);
     expect(await dates()).toEqual(expected);
+  });
+
+  it('is looked for in a step that says how many merges are read of all', async () => {
+    const { dir } = withSubtree();
+    const told: SourceState['progress'][] = [];
+    const writer = writerOf(at.store);
+    const commit: GraphWriter['commit'] = async (steps) => {
+      await writer.commit(steps);
+      const [source] = await readSources(at.store);
+      if (source) told.push(source.state.progress);
+    };
+    const source = await at.ingest(dir, { ...writer, commit });
+    expect(told.map(({ current }) => current)).toContain('merges');
+    const during = told.find(({ current }) => current === 'merges');
+    expect(during?.counts['merges']).toMatchObject({ done: 0, total: 1, perSecond: null });
+    const { current, counts } = source.state.progress;
+    expect([current, counts['merges'], counts['diff']]).toMatchObject([
+      'diff',
+      { done: 1, total: 1 },
+      { done: 4, total: 4 },
+    ]);
   });
 
   it('was made by the merge also where a commit changed it since', async () => {

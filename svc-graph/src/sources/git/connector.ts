@@ -51,6 +51,15 @@ const phases: Connector['phases'] = [
     background: true,
     incomplete: 'figures by file and folder',
   },
+  // Within the one before: it follows the commits that changed files, and the renames are joined after it.
+  {
+    id: 'merges',
+    label: 'Reading merges',
+    activity: 'Reading merges of',
+    unit: 'merges',
+    background: true,
+    incomplete: 'dates of files that a merge alone brought',
+  },
 ];
 
 /** Says in words for people why a repository cannot be read. */

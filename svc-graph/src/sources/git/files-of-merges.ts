@@ -20,11 +20,18 @@ const UNEXPLAINED = `SELECT uuid, path FROM "SourceFile" WHERE "repositoryUuid" 
 const MERGES = `SELECT string_agg(c.sha, chr(10)) AS shas FROM "Commit" c JOIN "SourceRecord" r ON r."entityUuid" = c.uuid
   WHERE r."sourceId" = $1 AND r.kind = 'Commit' AND NOT r.deleted AND c."isMerge"`;
 
+/** So many merges are listed by one git process; between two of them readers hear how far it is. */
+const TOGETHER = 500;
+
 /** Git follows so many named paths faster than it lists all. */
 const MOST_NAMED = 500;
 
 /** Lists merges, each with the files that it added to all of its parents. No contents of files are read for it. */
-async function listBrought(path: string, merges: string, paths: readonly string[]): Promise<Buffer> {
+async function listBrought(
+  path: string,
+  merges: readonly string[],
+  paths: readonly string[],
+): Promise<Buffer> {
   const named = paths.length <= MOST_NAMED ? ['--', ...paths] : [];
   return gitOutput(
     path,
@@ -38,7 +45,7 @@ async function listBrought(path: string, merges: string, paths: readonly string[
       ...DIFF_OPTIONS,
       ...named,
     ],
-    `${merges}\n`,
+    `${merges.join('\n')}\n`,
   ).catch(() => Buffer.alloc(0));
 }
 
@@ -87,11 +94,17 @@ export async function readFilesOfMerges(
   const files = await writer.rows<{ path: string }>(UNEXPLAINED, [context.repositoryUuid]);
   const [merges] = await writer.rows<{ shas: string | null }>(MERGES, [context.sourceId]);
   if (files.length === 0 || !merges?.shas) return;
-  const bytes = await listBrought(
-    gitDir,
-    merges.shas,
-    files.map(({ path }) => path),
-  );
+  const paths = files.map(({ path }) => path);
+  const shas = merges.shas.split('\n');
+  const listed: Buffer[] = [];
+  await run.within('merges', shas.length, async () => {
+    for (let at = 0; at < shas.length; at += TOGETHER) {
+      const some = shas.slice(at, at + TOGETHER);
+      listed.push(await listBrought(gitDir, some, paths));
+      await run.advanceAndTell(some.length);
+    }
+  });
+  const bytes = Buffer.concat(listed);
   if (bytes.length === 0) return;
   const dates = await readDates(writer, context);
   const steps = broughtStatements(bytes.toString('latin1'), context, (sha) => dates.get(sha) ?? null);

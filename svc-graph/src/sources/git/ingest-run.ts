@@ -38,6 +38,11 @@ export interface IngestBatch {
   readonly commits: number;
 }
 
+type Phase = 'log' | 'diff' | 'merges';
+
+/** How often readers hear how far a part is that commits nothing meanwhile. */
+const TELL_MS = 1_000;
+
 /** One run over one source: its state, and the transactions by which batches come in. */
 export class IngestRun {
   readonly writer: GraphWriter;
@@ -48,6 +53,7 @@ export class IngestRun {
   private held: readonly TransactionStep[] = [];
   private phaseBegan = Date.now();
   private doneBefore = 0;
+  private toldAt = 0;
 
   constructor({ writer, source, signal }: Pick<IngestContext, 'writer' | 'source' | 'signal'>) {
     this.writer = writer;
@@ -64,7 +70,7 @@ export class IngestRun {
     this.state = { ...this.state, ...change };
   }
 
-  begin(phase: 'log' | 'diff', done: number, total: number | null): void {
+  begin(phase: Phase, done: number, total: number | null): void {
     this.phaseBegan = Date.now();
     this.doneBefore = done;
     this.set({ progress: beginPhase(this.state.progress, phase, { done, total }) });
@@ -77,6 +83,28 @@ export class IngestRun {
     const done = before + by;
     const perSecond = rateOf(done - this.doneBefore, Date.now() - this.phaseBegan);
     this.set({ progress: countPhase(progress, { done, total, perSecond }) });
+  }
+
+  /** Counts a part of a phase as a phase of its own, tells readers of it, and returns to that phase at its end. */
+  async within(phase: Phase, total: number, work: () => Promise<void>): Promise<void> {
+    const { progress: before } = this.state;
+    this.begin(phase, 0, total);
+    await this.tell();
+    await work();
+    const { current, counts } = before;
+    const again = current === null ? {} : { ...counts[current], perSecond: null };
+    if (current !== null) this.set({ progress: beginPhase(this.state.progress, current, again) });
+  }
+
+  /** Counts what a part is done with that commits nothing, and tells readers of it once a second. */
+  async advanceAndTell(by: number): Promise<void> {
+    this.advance(by);
+    if (Date.now() - this.toldAt >= TELL_MS) await this.tell();
+  }
+
+  private async tell(): Promise<void> {
+    this.toldAt = Date.now();
+    await this.change();
   }
 
   /** Adds a sentence for people to the source, once. */
