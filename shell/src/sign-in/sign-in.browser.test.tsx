@@ -75,6 +75,15 @@ describe('a sign-in link', () => {
     await expect.poll(() => replace.mock.calls).toEqual([['/acme/library']]);
   });
 
+  it('shows a long address whole', async () => {
+    signedInAs = `${'long-name.'.repeat(8)}@example.com`;
+    draw('?token=t1');
+    await expect.element(button(`Stay signed in as ${signedInAs}`)).toBeVisible();
+    const stay = button(`Stay signed in as ${signedInAs}`).element();
+    expect(stay.scrollWidth).toBeLessThanOrEqual(stay.clientWidth);
+    expect(stay.clientHeight).toBeGreaterThan(48);
+  });
+
   it('asks who is signed in as somebody else, and leaves them so', async () => {
     signedInAs = 'owner@example.com';
     draw('?token=t1');
