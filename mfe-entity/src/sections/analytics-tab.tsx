@@ -9,6 +9,8 @@ import { AnalysisPanel } from '../insights/analysis-panel.tsx';
 import type { KindTab, TabProps } from '../kind-page/kind-page.ts';
 import { groupProperties } from '../properties/group-properties.ts';
 import { PropertyList } from '../properties/property-list.tsx';
+import { OthersPanel } from './others-panel.tsx';
+import type { OthersSpec } from './others-query.ts';
 import styles from './rows-tab.module.css';
 
 const InsightBoard = lazyComponent(
@@ -18,8 +20,11 @@ const InsightBoard = lazyComponent(
 const MEASURES =
   /Time$|Efficiency$|^(?:storyPoints|additions|deletions|changedFiles|commits|totalComments|age)$/i;
 
-/** The tab with everything that is measured of an entity: charts, measures in both clocks, and its analysis. */
-export function analyticsTab(specs: readonly ChartSpec[]): KindTab {
+/**
+ * The tab with everything that is measured of an entity: charts, measures in both clocks beside those of others of its
+ * kind, and its analysis.
+ */
+export function analyticsTab(specs: readonly ChartSpec[], others: OthersSpec): KindTab {
   function Body({ entity }: TabProps): ReactNode {
     const { timezone } = useHost();
     const hasCharts = chartsOf(entity, specs, timezone).length > 0;
@@ -35,6 +40,7 @@ export function analyticsTab(specs: readonly ChartSpec[]): KindTab {
     return (
       <div className={styles.lists}>
         <ChartPanels entity={entity} specs={specs} />
+        <OthersPanel entity={entity} properties={measures} spec={others} />
         <Panel title="Measures">
           <PropertyList whole properties={measures} />
         </Panel>

@@ -11,6 +11,7 @@ import { linksSection, rowsSection } from '../../sections/list-sections.tsx';
 import { measureCards } from '../../sections/metric-cards.tsx';
 import { rowsTab } from '../../sections/rows-tab.tsx';
 import { analyticsTab } from '../../sections/analytics-tab.tsx';
+import type { OthersSpec } from '../../sections/others-query.ts';
 import { COMMENT_ROWS, ISSUE_ROWS, MEETING_ROWS, PULL_ROWS, RUN_ROWS } from '../row-specs.ts';
 import { REPORTS } from '../../reports/reports.ts';
 import { EpicProgress } from './epic-progress.tsx';
@@ -68,6 +69,14 @@ const SUB_ISSUES = rowsSection({
 const isSame = (one: RelatedItem | null, other: RelatedItem | null) =>
   one?.uuid === other?.uuid && one?.name === other?.name;
 
+const OTHERS: OthersSpec = {
+  within: 'Project',
+  same: 'issueType',
+  ended: 'completedAt',
+  measures: ['cycleTime', 'leadTime', 'flowEfficiency', 'storyPoints'],
+  words: 'of this type completed in the same project',
+};
+
 export const ISSUE_PAGE = defineKindPage({
   kind: 'Issue',
   story: ['progress', 'lineage', 'statusTimes', 'timeline', 'contributors'],
@@ -88,7 +97,7 @@ export const ISSUE_PAGE = defineKindPage({
     'overview',
     REPORTS,
     { standard: 'work', label: 'Related work' },
-    { ...analyticsTab([TIME_IN_STATUS]), forSuperuser: true },
+    { ...analyticsTab([TIME_IN_STATUS], OTHERS), forSuperuser: true },
     COMMUNICATION,
     'history',
   ],

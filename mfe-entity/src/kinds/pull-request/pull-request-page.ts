@@ -9,6 +9,7 @@ import { pullRequestChips } from '../../kind-page/state-chips.ts';
 import { linksSection, peopleSection, rowsSection } from '../../sections/list-sections.tsx';
 import { measureCards } from '../../sections/metric-cards.tsx';
 import { analyticsTab } from '../../sections/analytics-tab.tsx';
+import type { OthersSpec } from '../../sections/others-query.ts';
 import { COMMENT_ROWS, ISSUE_ROWS, RUN_ROWS } from '../row-specs.ts';
 import { branches, size } from './pull-request-facts.tsx';
 import { Stages } from './stages.tsx';
@@ -17,6 +18,23 @@ const CHANGES: KindTab = {
   id: 'change-set',
   label: 'Files changed',
   Body: lazyComponent(async () => (await import('../commit/change-set/change-set-tab.tsx')).ChangeSetTab),
+};
+
+const OTHERS: OthersSpec = {
+  within: 'Repository',
+  ended: 'mergedAt',
+  measures: [
+    'cycleTime',
+    'codingTime',
+    'pickupTime',
+    'reviewTime',
+    'mergeTime',
+    'leadTimeForChanges',
+    'additions',
+    'changedFiles',
+    'totalComments',
+  ],
+  words: 'merged in the same repository',
 };
 
 export const PULL_REQUEST_PAGE = defineKindPage({
@@ -35,7 +53,7 @@ export const PULL_REQUEST_PAGE = defineKindPage({
         dated(entity, 'closedAt', 'closed'),
     ],
   },
-  tabs: ['overview', CHANGES, 'work', { ...analyticsTab([]), forSuperuser: true }, 'history'],
+  tabs: ['overview', CHANGES, 'work', { ...analyticsTab([], OTHERS), forSuperuser: true }, 'history'],
   overview: {
     sections: [
       measureCards(['cycleTime', 'reviewTime', 'leadTimeForChanges']),
