@@ -1,3 +1,4 @@
+import { addressAt } from '@cairn/host';
 import { MemoryRouter } from 'react-router-dom';
 import { vi } from 'vitest';
 import { App } from '../src/app.tsx';
@@ -19,7 +20,7 @@ export function clearPages(): void {
 /** Shows the page of an entity; `search` is the rest of its address. */
 export const showPage = (uuid: string, search = '', options: { scheme?: 'light' | 'dark' } = {}) =>
   show(
-    <MemoryRouter initialEntries={[`/${ORG}/entity/${uuid}${search}`]}>
+    <MemoryRouter initialEntries={[addressAt(ORG, 'entity', uuid) + search]}>
       <App />
     </MemoryRouter>,
     options,

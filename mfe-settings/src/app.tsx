@@ -1,4 +1,4 @@
-import { lazyPages, PageRoutes, useHost, type FindPage } from '@cairn/host';
+import { addressAt, lazyPages, PageRoutes, useHost, type FindPage } from '@cairn/host';
 import { EmptyState, linkAttributes } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
@@ -25,7 +25,7 @@ function NoPage(): ReactNode {
       whole
       title="There is no such settings page"
       action={
-        <Link to={`/${org.id}/settings/preferences`} {...linkAttributes()}>
+        <Link to={addressAt(org.id, 'settings/preferences')} {...linkAttributes()}>
           Go to preferences
         </Link>
       }

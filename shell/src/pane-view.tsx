@@ -1,4 +1,4 @@
-import { HostProvider, pageAt, pathBelowOrg, usePages } from '@cairn/host';
+import { addressAt, HostProvider, pageAt, pathBelowOrg, usePages } from '@cairn/host';
 import { EmptyState, linkAttributes } from '@cairn/ui';
 import { Compass } from 'lucide-react';
 import { Activity, memo, type ReactNode } from 'react';
@@ -28,7 +28,7 @@ export const PaneView = memo(function PaneView({ pane, active, ...parts }: PaneV
             ) : pathBelowOrg(pane.location.pathname).startsWith('t/') ? (
               <PageWaiting />
             ) : (
-              <NoPage home={`/${parts.org.id}/home`} />
+              <NoPage home={addressAt(parts.org.id, 'home')} />
             )}
           </HostProvider>
         </PaneRouter>

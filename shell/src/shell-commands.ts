@@ -1,4 +1,4 @@
-import type { Host } from '@cairn/host';
+import { addressAt, type Host } from '@cairn/host';
 import { useEffect, useEffectEvent } from 'react';
 import { addCommands } from './commands/commands.ts';
 import { usePageCommands } from './commands/use-page-commands.ts';
@@ -44,7 +44,7 @@ function useTabCommands({ host, navigation, closeTab, closeOtherTabs }: ShellAct
     if (place >= 0) navigation.moveTab(active, place + by);
   });
   const newQuery = useEffectEvent(() =>
-    host.openTab({ url: `/${host.org.id}/explore`, title: 'Empty query' }),
+    host.openTab({ url: addressAt(host.org.id, 'explore'), title: 'Empty query' }),
   );
   useEffect(() => {
     const group = 'Tabs';

@@ -1,3 +1,4 @@
+import { findOwnAddresses } from '../src/house/addresses.ts';
 import { findOwnClocks } from '../src/house/clocks.ts';
 import { findRepeatedTypes } from '../src/house/exported-types.ts';
 import { findBreaches } from '../src/house/fence.ts';
@@ -15,6 +16,7 @@ const faults = [
   ...findStyleFaults(root),
   ...findOwnKeys(root),
   ...findOwnClocks(root),
+  ...findOwnAddresses(root),
   ...findLockFaults(root),
   ...findLatePromises(root),
 ];

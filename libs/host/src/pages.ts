@@ -68,8 +68,7 @@ export interface PageEntry {
   readonly role?: Role;
 }
 
-/** Every page, in the order of sidebar and menus. */
-export const PAGES: readonly PageEntry[] = [
+const TABLE = [
   { path: 'home', part: 'workspace/App', title: 'Home', icon: House, keys: 'g h', section: 'main' },
   {
     path: 'teams',
@@ -304,7 +303,13 @@ export const PAGES: readonly PageEntry[] = [
     listed: (host) => host.org.subscription !== undefined && atLeast(actorOf(host).role, 'admin'),
   },
   { path: 'settings/system/gallery', part: 'settings/App', title: 'Gallery', icon: Images, role: 'super' },
-];
+] as const satisfies readonly PageEntry[];
+
+/** The path of a page of the table. */
+export type PagePath = (typeof TABLE)[number]['path'];
+
+/** Every page, in the order of sidebar and menus. */
+export const PAGES: readonly PageEntry[] = TABLE;
 
 const PagesContext = createContext(PAGES);
 

@@ -1,3 +1,4 @@
+import { addressAt } from '@cairn/host';
 import { SAVED_TYPES, type LinkSummary, type LinkType, type ListedTypeTable } from '@cairn/contracts';
 import { createContext, useContext } from 'react';
 import { savedTypeOf, type SavedType } from './saved-type.ts';
@@ -36,7 +37,7 @@ export function addressOf(
   link: LinkSummary,
   types: readonly SavedType[] = savedTypes,
 ): string {
-  return typeOf(link, types)?.address(orgId, link) ?? `/${orgId}/library`;
+  return typeOf(link, types)?.address(orgId, link) ?? addressAt(orgId, 'library');
 }
 
 /** The types in the library's order: those with a place by it, then the others. */

@@ -1,4 +1,4 @@
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { lazyComponent, linkAttributes } from '@cairn/ui';
 import { useHover } from '@cairn/ui/viewers';
 import { type ComponentProps, type MouseEvent, type ReactNode, Suspense, useId } from 'react';
@@ -12,7 +12,7 @@ const MOST_OF_NAME = 200;
 
 /** The address of an entity's page. */
 export function entityAddress(orgId: string, uuid: string): string {
-  return `/${encodeURIComponent(orgId)}/entity/${encodeURIComponent(uuid)}`;
+  return addressAt(orgId, 'entity', uuid);
 }
 
 /** Returns a function that opens another entity in the caller's frame. */

@@ -1,5 +1,5 @@
 import type { DeepLink, ReportLaunch, ReportState } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { useSavedPage } from '@cairn/saved';
 import { Button, Text } from '@cairn/ui';
 import { Checkbox, Segmented } from '@cairn/ui/fields';
@@ -21,7 +21,7 @@ const isRange = (value: string): value is ReportLaunch['tf'] => value in RANGES;
 /** The address of a report that is narrowed to an entity and a range of time. */
 export function reportAddress(orgId: string, reportId: string, launch: ReportLaunch): string {
   const params = new URLSearchParams({ s: JSON.stringify(launch), mode: 'render' });
-  return `/${encodeURIComponent(orgId)}/reports/${encodeURIComponent(reportId)}?${params}`;
+  return `${addressAt(orgId, 'reports', reportId)}?${params}`;
 }
 
 /** The range at first: 30 days for issues, 7 days otherwise (E§9). */

@@ -1,3 +1,4 @@
+import { addressAt } from '@cairn/host';
 import { EntityUuid, FOUND_TIMES, SEARCH_TERM_LENGTH } from '@cairn/contracts';
 
 type FoundTime = (typeof FOUND_TIMES)[number];
@@ -47,5 +48,5 @@ export function searchAddress(orgId: string, { text, order, page, ...filters }: 
   }
   if (order === 'newest') params.set('sort', 'date');
   if (page > 1) params.set('page', String(page));
-  return `/${orgId}/search?${params}`;
+  return `${addressAt(orgId, 'search')}?${params}`;
 }

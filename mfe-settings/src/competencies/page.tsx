@@ -1,4 +1,4 @@
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { useSavedPage } from '@cairn/saved';
 import { linkAttributes, plural } from '@cairn/ui';
 import type { ReactNode } from 'react';
@@ -24,7 +24,7 @@ export function Page(): ReactNode {
               : ' '
         }
       >
-        <Link {...linkAttributes()} to={`/${org.id}/competency/dashboard`}>
+        <Link {...linkAttributes()} to={addressAt(org.id, 'competency', 'dashboard')}>
           Create, rename and delete
         </Link>
       </Setting>
@@ -32,7 +32,7 @@ export function Page(): ReactNode {
         name="Instructions"
         hint="Superusers of this Cairn set what a language model reads before it writes insights."
       >
-        <Link {...linkAttributes()} to={`/${org.id}/settings/system/narrative-prefix`}>
+        <Link {...linkAttributes()} to={addressAt(org.id, 'settings/system/narrative-prefix')}>
           Prompt Instructions
         </Link>
       </Setting>

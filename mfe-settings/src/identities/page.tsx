@@ -1,4 +1,4 @@
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { buttonAttributes } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -15,7 +15,7 @@ export function Page(): ReactNode {
       title="Members"
       description={`Who is who in the data of ${org.name}: people, and the accounts that belong to them.`}
       actions={
-        <Link to={`/${org.id}/teams`} {...buttonAttributes()}>
+        <Link to={addressAt(org.id, 'teams')} {...buttonAttributes()}>
           Teams
         </Link>
       }

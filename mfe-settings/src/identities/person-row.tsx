@@ -1,5 +1,5 @@
 import { PersonType, type KnownPerson } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { Avatar, Badge, IconButton, linkAttributes, Menu } from '@cairn/ui';
 import { EllipsisVertical, KeyRound, Merge, Split, UserRound } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -14,7 +14,7 @@ export function PersonName({ person }: { person: KnownPerson }): ReactNode {
   const { org } = useHost();
   return (
     <span className={styles['name']}>
-      <Link to={`/${org.id}/entity/${person.uuid}`} {...linkAttributes()}>
+      <Link to={addressAt(org.id, 'entity', person.uuid)} {...linkAttributes()}>
         {person.name}
       </Link>
       {person.type !== 'person' && <Badge>{TYPE_WORDS[person.type]}</Badge>}

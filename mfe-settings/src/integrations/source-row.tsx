@@ -1,6 +1,6 @@
 import type { Source, SourceWords } from '@cairn/contracts';
 import { phaseOf } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { Badge, linkAttributes, Note, ProgressBar, Text } from '@cairn/ui';
 import { Cable, FlaskConical, GitBranch, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -27,7 +27,7 @@ interface SourceRowProps {
 export function SourceRow({ source, words, children }: SourceRowProps): ReactNode {
   const { org, timezone } = useHost();
   const { word, tone } = statusOf(source, words);
-  const page = `/${org.id}/settings/integrations/${source.type}?source=${encodeURIComponent(source.id)}`;
+  const page = addressAt(org.id, 'settings/integrations', source.type, { source: source.id });
   const Icon = ICONS[words.icon] ?? Cable;
   return (
     <li className={styles['source']}>

@@ -1,4 +1,4 @@
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { EmptyState, linkAttributes, TableSkeleton } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -17,7 +17,7 @@ export function SourceTypePage({ type }: { type: string }): ReactNode {
       whole
       title="There is no such integration"
       action={
-        <Link to={`/${org.id}/settings/integrations`} {...linkAttributes()}>
+        <Link to={addressAt(org.id, 'settings/integrations')} {...linkAttributes()}>
           See all integrations
         </Link>
       }

@@ -1,7 +1,7 @@
 import { connectionsQuery, oidcClient } from '@cairn/client/oidc';
 import type { SiteId } from '@cairn/contracts';
 import type { SiteConnection } from '@cairn/contracts/oidc';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { Button, Note } from '@cairn/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -50,7 +50,7 @@ function Connection({
   const client = useQueryClient();
   const connect = useMutation({
     mutationFn: (chosen: SiteId) =>
-      oidcClient.connectSite({ input: { site: chosen, to: `/${org.id}/settings/logins` } }),
+      oidcClient.connectSite({ input: { site: chosen, to: addressAt(org.id, 'settings/logins') } }),
     onSuccess: ({ url }) => goTo(url),
     onError: ({ message }) => toast({ kind: 'error', message: `Nothing was connected. ${message}` }),
   });

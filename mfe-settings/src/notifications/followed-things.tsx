@@ -6,7 +6,7 @@ import {
   type Followed,
   type FollowedKind,
 } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { FollowBell, typeOf, useSavedTypes, type SavedType } from '@cairn/saved';
 import { EmptyState, ErrorState, formatDate, linkAttributes, Note, TableSkeleton, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -97,5 +97,5 @@ function addressOfFollowed(
   type: SavedType | undefined,
 ): string {
   if (type) return type.address(orgId, { id, name, brief: LinkBrief.parse({}) });
-  return `/${orgId}/${kind === 'team' ? 'teams' : 'entity'}/${encodeURIComponent(id)}`;
+  return addressAt(orgId, kind === 'team' ? 'teams' : 'entity', id);
 }

@@ -1,4 +1,4 @@
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { useSavedPage } from '@cairn/saved';
 import { linkAttributes, plural } from '@cairn/ui';
 import type { ReactNode } from 'react';
@@ -24,7 +24,7 @@ export function Page(): ReactNode {
               : ' '
         }
       >
-        <Link {...linkAttributes()} to={`/${org.id}/reports/list`}>
+        <Link {...linkAttributes()} to={addressAt(org.id, 'reports', 'list')}>
           Create, rename and delete
         </Link>
       </Setting>

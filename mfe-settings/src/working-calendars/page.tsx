@@ -1,5 +1,5 @@
 import { orgDenial, type Durations, type WorkingCalendar } from '@cairn/contracts';
-import { actorOf, useHost } from '@cairn/host';
+import { addressAt, actorOf, useHost } from '@cairn/host';
 import {
   Button,
   EmptyState,
@@ -146,7 +146,7 @@ function Others({ others, mayChange, onEdit }: OthersProps): ReactNode {
         .map(({ owner, calendar, kind, name }) => (
           <Row
             key={owner}
-            name={<Link to={`/${org.id}/entity/${owner}`}>{name}</Link>}
+            name={<Link to={addressAt(org.id, 'entity', owner)}>{name}</Link>}
             words={calendarInWords(calendar)}
             note={kind}
             {...(mayChange && { onEdit: () => onEdit({ owner, name, before: calendar, from: calendar }) })}

@@ -1,5 +1,5 @@
 import { sourceClient, workspaceClient } from '@cairn/client';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { Button, Note, Text } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import { FlaskConical, FolderGit2, House, Plus } from 'lucide-react';
@@ -88,7 +88,7 @@ function Example(): ReactNode {
       await sourceClient.simulateCompany({ params: { orgId: data.id } });
       return data.id;
     },
-    onSuccess: (orgId) => assign(`/${orgId}/home`),
+    onSuccess: (orgId) => assign(addressAt(orgId, 'home')),
     onError: ({ message }) =>
       toast({ kind: 'error', message: `The simulated company cannot be opened. ${message}` }),
   });
@@ -120,7 +120,10 @@ function Finish(): ReactNode {
       icon={<House size={20} aria-hidden />}
       title={hasSource ? 'All set' : 'Later'}
       action={
-        <Button variant={hasSource ? 'primary' : 'default'} onClick={() => navigate(`/${org.id}/home`)}>
+        <Button
+          variant={hasSource ? 'primary' : 'default'}
+          onClick={() => navigate(addressAt(org.id, 'home'))}
+        >
           Go to Home
         </Button>
       }

@@ -1,4 +1,4 @@
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { buttonAttributes, PageHeader } from '@cairn/ui';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -18,7 +18,7 @@ export function Page(): ReactNode {
         title="Ask"
         description="A question becomes a query; a name finds people, teams and the rest."
         actions={
-          <Link to={`/${host.org.id}/chat`} {...buttonAttributes()}>
+          <Link to={addressAt(host.org.id, 'chat')} {...buttonAttributes()}>
             <MessagesSquare aria-hidden />
             Open the chat
           </Link>

@@ -1,5 +1,5 @@
 import { READ_ONLY_MESSAGE, type DeepLink } from '@cairn/contracts';
-import { actorOf, useHost } from '@cairn/host';
+import { addressAt, actorOf, useHost } from '@cairn/host';
 import {
   Badge,
   Button,
@@ -205,7 +205,7 @@ function DeleteItem({ link, board }: { link: DeepLink; board: OpenBoard }): Reac
   const bringBack = async () => {
     try {
       const { id } = await restore(link.id);
-      navigate(`/${org.id}/boards/${encodeURIComponent(id)}`);
+      navigate(addressAt(org.id, 'boards', id));
     } catch (error) {
       toast({ kind: 'error', message: error instanceof Error ? error.message : 'Unexpected error.' });
     }
@@ -221,7 +221,7 @@ function DeleteItem({ link, board }: { link: DeepLink; board: OpenBoard }): Reac
     try {
       await workspaceClient.deleteLink({ input: { org_id: org.id, id: link.id } });
       board.revert();
-      navigate(`/${org.id}/boards/new`, { replace: true });
+      navigate(addressAt(org.id, 'boards', 'new'), { replace: true });
       cache.drop(link.id);
       toast({ kind: 'undo', message: `Deleted ${link.name}`, onUndo: () => void bringBack() });
     } catch {

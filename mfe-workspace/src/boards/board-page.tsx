@@ -1,5 +1,5 @@
 import { createDenial, SAVED_TYPES, type DeepLink } from '@cairn/contracts';
-import { actorOf, useHost } from '@cairn/host';
+import { addressAt, actorOf, useHost } from '@cairn/host';
 import { Button, EmptyState, ErrorState } from '@cairn/ui';
 import { LayoutDashboard, Lock } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
@@ -30,9 +30,11 @@ function NoBoardChosen(): ReactNode {
       title="Choose a board"
       action={
         <>
-          <Button onClick={() => navigate(`/${org.id}/library?filter=type:board`)}>Open the library</Button>
+          <Button onClick={() => navigate(addressAt(org.id, 'library', { filter: 'type:board' }))}>
+            Open the library
+          </Button>
           {mayCreate && (
-            <Button variant="primary" onClick={() => navigate(`/${org.id}/boards/new`)}>
+            <Button variant="primary" onClick={() => navigate(addressAt(org.id, 'boards', 'new'))}>
               New board
             </Button>
           )}
@@ -53,7 +55,9 @@ function NewBoard(): ReactNode {
         icon={<Lock aria-hidden />}
         title="Creating boards needs an org admin"
         action={
-          <Button onClick={() => navigate(`/${org.id}/library?filter=type:board`)}>See the boards</Button>
+          <Button onClick={() => navigate(addressAt(org.id, 'library', { filter: 'type:board' }))}>
+            See the boards
+          </Button>
         }
       >
         {org.role === 'viewer'
@@ -107,7 +111,9 @@ function NotFound(): ReactNode {
       icon={<LayoutDashboard aria-hidden />}
       title="There is no such board"
       action={
-        <Button onClick={() => navigate(`/${org.id}/library?filter=type:board`)}>See the boards</Button>
+        <Button onClick={() => navigate(addressAt(org.id, 'library', { filter: 'type:board' }))}>
+          See the boards
+        </Button>
       }
     >
       It may have been deleted, or it is private to somebody else.

@@ -1,6 +1,6 @@
 import { workspaceClient } from '@cairn/client';
 import type { DeepLink } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { useState } from 'react';
 import { useSavedCache } from '@cairn/saved';
 import type { BoardDraft } from './edits.ts';
@@ -42,7 +42,7 @@ export function useBoardSave(boardId: string, { draft, accept, forget, bringBack
     cache.put(answer);
     if (boardId !== 'new') return accept(answer);
     forget();
-    navigate(`/${org.id}/boards/${answer.id}`, { replace: true });
+    navigate(addressAt(org.id, 'boards', answer.id), { replace: true });
   };
   const save = async (board: BoardDraft = draft, version = board.version): Promise<boolean> => {
     setSaving(true);

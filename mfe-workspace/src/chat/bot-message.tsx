@@ -1,4 +1,4 @@
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { Button, LinkButton, Note } from '@cairn/ui';
 import { JsonViewer, MarkdownViewer } from '@cairn/ui/viewers';
 import { useSaveText } from '@cairn/views/save-text';
@@ -48,7 +48,7 @@ function Entities({ entities, listsTeams }: Pick<Reply, 'entities' | 'listsTeams
   const { org, navigate, openEntity } = useHost();
   if (entities.length === 0 && !listsTeams) return null;
   const open = ({ uuid, kind }: Reply['entities'][number]) =>
-    kind === 'Team' ? navigate(`/${org.id}/teams/${uuid}`) : openEntity(uuid);
+    kind === 'Team' ? navigate(addressAt(org.id, 'teams', uuid)) : openEntity(uuid);
   return (
     <ul className={styles.entities}>
       {entities.map((entity) => (
@@ -58,7 +58,7 @@ function Entities({ entities, listsTeams }: Pick<Reply, 'entities' | 'listsTeams
       ))}
       {listsTeams && (
         <li>
-          <LinkButton onClick={() => navigate(`/${org.id}/teams`)}>Open the teams</LinkButton>
+          <LinkButton onClick={() => navigate(addressAt(org.id, 'teams'))}>Open the teams</LinkButton>
         </li>
       )}
     </ul>

@@ -1,5 +1,5 @@
 import type { CompetencyState } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { useSavedPage, useSavedThing, type SavedType } from '@cairn/saved';
 import { linkAttributes, Note, Text } from '@cairn/ui';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
@@ -45,7 +45,7 @@ function TopicWay({ competencyId, name, topicId, topics }: TopicWayProps): React
   const names = useTopicNames();
   const shown = topics.filter((id) => names.has(id));
   const place = shown.indexOf(topicId);
-  const path = `/${org.id}/competency/${encodeURIComponent(competencyId)}`;
+  const path = addressAt(org.id, 'competency', competencyId);
   const [before, after] = place < 0 ? [] : [shown[place - 1], shown[place + 1]];
   return (
     <>

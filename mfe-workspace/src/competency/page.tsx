@@ -1,5 +1,5 @@
 import { competency, type CompetencyState, type DeepLink } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { savedTypeOf, SavedTypesProvider, useSavedTypes } from '@cairn/saved';
 import { Button, Note, Panel } from '@cairn/ui';
 import { TextArea } from '@cairn/ui/fields';
@@ -56,7 +56,7 @@ function Competency({ link, saved }: { link: DeepLink; saved: CompetencyState })
       <TopicList
         ids={state.topics}
         changes={link.canEdit ? topics : undefined}
-        pathOf={(topic) => `/${org.id}/competency/${link.id}/${topic.id}`}
+        pathOf={(topic) => addressAt(org.id, 'competency', link.id, topic.id)}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { integrationsOf, integrationWords, sourceTypesQuery } from '@cairn/client';
-import { useHost, useOpenPages } from '@cairn/host';
+import { addressAt, useHost, useOpenPages } from '@cairn/host';
 import { useSavedPage } from '@cairn/saved';
 import { Text, Tooltip } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -44,7 +44,7 @@ function Integrations(): ReactNode {
             <Tooltip label={words}>
               {mayManage ? (
                 <Link
-                  to={`/${org.id}/settings/integrations/${type}`}
+                  to={addressAt(org.id, 'settings/integrations', type)}
                   className={styles.pill}
                   aria-label={words}
                 >
@@ -73,7 +73,7 @@ function Tags(): ReactNode {
       {most.map(({ tag, count }) => (
         <li key={tag}>
           <Link
-            to={`/${org.id}/library?filter=tag:${encodeURIComponent(tag.replaceAll(' ', '_'))}`}
+            to={addressAt(org.id, 'library', { filter: `tag:${tag.replaceAll(' ', '_')}` })}
             className={styles.pill}
           >
             <Text truncate>{tag}</Text>{' '}

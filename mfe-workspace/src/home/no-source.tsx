@@ -1,4 +1,4 @@
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { buttonAttributes, EmptyState, Note, PageHeader } from '@cairn/ui';
 import { GitBranch } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -15,7 +15,7 @@ export function NoSource(): ReactNode {
         icon={<GitBranch aria-hidden />}
         title="Charts of your repositories belong here"
         action={
-          <Link {...buttonAttributes({ variant: 'primary' })} to={`/${org.id}/settings/integrations`}>
+          <Link {...buttonAttributes({ variant: 'primary' })} to={addressAt(org.id, 'settings/integrations')}>
             Add a repository
           </Link>
         }

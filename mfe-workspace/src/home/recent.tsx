@@ -1,6 +1,6 @@
 import { userStateQuery } from '@cairn/client';
 import type { RecentActivity } from '@cairn/contracts';
-import { pathBelowOrg, useHost, usePages } from '@cairn/host';
+import { addressAt, pathBelowOrg, useHost, usePages } from '@cairn/host';
 import { useSavedPage, useSavedTypes } from '@cairn/saved';
 import { EmptyState, ErrorState, formatWhen, linkAttributes, Panel, TableSkeleton } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ export function Recent({ className }: { className?: string }): ReactNode {
       className={className}
       title={opened.length > 0 ? 'Recently opened' : 'Recent boards and queries'}
       actions={
-        <Link {...linkAttributes({ className: styles.library })} to={`/${org.id}/library`}>
+        <Link {...linkAttributes({ className: styles.library })} to={addressAt(org.id, 'library')}>
           Library
         </Link>
       }

@@ -1,6 +1,6 @@
 import { suggestedEntitiesQuery } from '@cairn/client';
 import { SEARCH_TERM_LENGTH } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { addressOf, typeOf, useFoundThings, useSavedTypes } from '@cairn/saved';
 import { Text } from '@cairn/ui';
 import { entityLookOf } from '@cairn/ui/viewers';
@@ -31,7 +31,7 @@ export function Suggestions({ text }: { text: string }): ReactNode {
     ...entities.map(({ uuid, kind, badge, name, hint }) => {
       const { label, icon } = entityLookOf(badge ?? kind);
       const words = hint === null ? label : `${label} · ${hint}`;
-      return { id: uuid, to: `/${org.id}/entity/${uuid}`, icon, name, hint: words };
+      return { id: uuid, to: addressAt(org.id, 'entity', uuid), icon, name, hint: words };
     }),
     ...saved.map((link) => {
       const type = typeOf(link, types);

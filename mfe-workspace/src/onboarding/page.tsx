@@ -1,6 +1,6 @@
 import { userStateQuery } from '@cairn/client';
 import { atLeast, ORG_RIGHTS } from '@cairn/contracts';
-import { actorOf, useHost } from '@cairn/host';
+import { addressAt, actorOf, useHost } from '@cairn/host';
 import { Button, EmptyState, ErrorState, PageHeader, TableSkeleton } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
@@ -23,9 +23,11 @@ export function Page(): ReactNode {
         actions={
           <>
             {maySetUp && (
-              <Button onClick={() => navigate(`/${org.id}/wizard/workspace-setup`)}>Set up data</Button>
+              <Button onClick={() => navigate(addressAt(org.id, 'wizard/workspace-setup'))}>
+                Set up data
+              </Button>
             )}
-            <Button variant="primary" onClick={() => navigate(`/${org.id}/home`)}>
+            <Button variant="primary" onClick={() => navigate(addressAt(org.id, 'home'))}>
               Go to Home
             </Button>
           </>

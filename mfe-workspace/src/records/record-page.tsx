@@ -1,5 +1,5 @@
 import { AppError, type DeepLink } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { LinkBell, useCountOpening, useSavedThing, type SavedType } from '@cairn/saved';
 import {
   Button,
@@ -80,7 +80,7 @@ function NoRecord({ word }: { word: string }): ReactNode {
     <EmptyState
       whole
       title={`There is no such ${word}`}
-      action={<Button onClick={() => navigate(`/${org.id}/library`)}>Open the library</Button>}
+      action={<Button onClick={() => navigate(addressAt(org.id, 'library'))}>Open the library</Button>}
     >
       It may have been deleted, or it is private to somebody else.
     </EmptyState>

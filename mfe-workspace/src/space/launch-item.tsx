@@ -1,4 +1,4 @@
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { Button, EmptyState, ErrorState, TableSkeleton } from '@cairn/ui';
 import { Unlink } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,7 +10,9 @@ export function LaunchItem({ spaceUuid, uuid }: { spaceUuid: string; uuid: strin
   const { org, navigate } = useHost();
   const space = useSpace(spaceUuid);
   if (space.isPending) return <TableSkeleton rows={6} />;
-  const back = <Button onClick={() => navigate(`/${org.id}/space/${spaceUuid}`)}>Go to the space</Button>;
+  const back = (
+    <Button onClick={() => navigate(addressAt(org.id, 'space', spaceUuid))}>Go to the space</Button>
+  );
   if (space.isError)
     return (
       <ErrorState

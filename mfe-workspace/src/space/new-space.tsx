@@ -1,4 +1,4 @@
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { useSpaceControl } from '@cairn/saved';
 import { Button, DialogActions, PageHeader, Surface } from '@cairn/ui';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
@@ -23,7 +23,7 @@ export function NewSpace(): ReactNode {
       {
         onSuccess: ({ uuid }) => {
           setDirty(false);
-          navigate(`/${org.id}/space/${uuid}?edit=1`, { replace: true });
+          navigate(addressAt(org.id, 'space', uuid, { edit: '1' }), { replace: true });
         },
       },
     );

@@ -1,5 +1,5 @@
 import type { Space, SpaceEntry } from '@cairn/contracts/spaces';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { Button, EmptyState, IconButton, Row, SortableList, Surface, Text } from '@cairn/ui';
 import { ArrowDown, ArrowUp, Box, ChartColumn, LayoutDashboard, Pencil, Plus, Shapes, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -124,7 +124,7 @@ function ItemCard({
         <Link
           className={styles['name']}
           draggable={false}
-          to={`/${org.id}/space/${space.uuid}/${item.uuid}/launch`}
+          to={addressAt(org.id, 'space', space.uuid, item.uuid, 'launch')}
         >
           {item.name}
         </Link>

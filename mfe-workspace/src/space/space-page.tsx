@@ -1,7 +1,7 @@
 import type { OpenedSpace } from '@cairn/client';
 import { AppError } from '@cairn/contracts';
 import type { Space } from '@cairn/contracts/spaces';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { FollowBell } from '@cairn/saved';
 import {
   Badge,
@@ -55,7 +55,7 @@ function NoSpace(): ReactNode {
       whole
       title="There is no such space"
       action={
-        <Link to={`/${org.id}/spaces`} {...buttonAttributes()}>
+        <Link to={addressAt(org.id, 'spaces')} {...buttonAttributes()}>
           All spaces
         </Link>
       }
@@ -165,7 +165,7 @@ function Facts({ space }: { space: Space }): ReactNode {
         <TagList
           tags={tags}
           onTag={(tag) =>
-            navigate(`/${org.id}/library?filter=tag:${encodeURIComponent(tag.replaceAll(' ', '_'))}`)
+            navigate(addressAt(org.id, 'library', { filter: `tag:${tag.replaceAll(' ', '_')}` }))
           }
         />
       )}

@@ -1,5 +1,5 @@
 import type { Space } from '@cairn/contracts/spaces';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { useSpaceControl } from '@cairn/saved';
 import {
   Badge,
@@ -33,7 +33,7 @@ export function Page(): ReactNode {
     <Button
       variant="primary"
       icon={<Plus aria-hidden />}
-      onClick={() => navigate(`/${org.id}/space/new`)}
+      onClick={() => navigate(addressAt(org.id, 'space', 'new'))}
       {...useSpaceControl()}
     >
       New space
@@ -96,7 +96,7 @@ function Tile({ space }: { space: Space }): ReactNode {
       <Surface className={styles['tile'] ?? ''}>
         <SpaceLook look={space} />
         <div className={styles['words']}>
-          <Link to={`/${org.id}/space/${uuid}`} className={styles['name']}>
+          <Link to={addressAt(org.id, 'space', uuid)} className={styles['name']}>
             {name}
           </Link>
           <IconButton

@@ -1,7 +1,7 @@
 import { spaceClient, spaceQuery, spacesQuery, type OpenedSpace } from '@cairn/client';
 import { READ_ONLY_MESSAGE, type AppError } from '@cairn/contracts';
 import { withItemAt, type Space, type SpaceEntry } from '@cairn/contracts/spaces';
-import { actorOf, useHost, type SpaceItemOffer } from '@cairn/host';
+import { addressAt, actorOf, useHost, type SpaceItemOffer } from '@cairn/host';
 import { useRestoreThing, useSavedCache } from '@cairn/saved';
 import { useConfirm } from '@cairn/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -109,7 +109,7 @@ export function useRemoveSpace() {
     mutationFn: restoreThing,
     onSuccess: ({ id }) => {
       keep(null);
-      navigate(`/${org.id}/space/${id}`);
+      navigate(addressAt(org.id, 'space', id));
     },
     onError: refuse,
   });
@@ -117,7 +117,7 @@ export function useRemoveSpace() {
     mutationFn: ({ uuid }: Pick<Space, 'uuid'>) => spaceClient.deleteSpace({ params, input: { uuid } }),
     onSuccess: ({ data: { uuid } }) => {
       keep(null);
-      navigate(`/${org.id}/spaces`);
+      navigate(addressAt(org.id, 'spaces'));
       toast({ kind: 'undo', message: 'Removed space', onUndo: () => restore.mutate(uuid) });
     },
     onError: refuse,

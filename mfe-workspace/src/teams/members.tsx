@@ -1,5 +1,5 @@
 import type { EntityDetail } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { Avatar, Badge, EmptyState, formatDate, Panel, plural, Text, linkAttributes } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -58,7 +58,7 @@ function MemberItem({ member: { uuid, name, properties, since, until } }: { memb
   return (
     <li>
       <Avatar name={name} />
-      <Link to={`/${org.id}/entity/${uuid}`} {...linkAttributes()}>
+      <Link to={addressAt(org.id, 'entity', uuid)} {...linkAttributes()}>
         {name}
       </Link>
       {typeof role === 'string' && role !== 'member' && <Badge>{role}</Badge>}

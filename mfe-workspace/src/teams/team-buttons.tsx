@@ -1,4 +1,4 @@
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { Button, IconButton, lazyComponent } from '@cairn/ui';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
@@ -20,7 +20,7 @@ export function NewTeamButton(): ReactNode {
         <Suspense>
           <TeamDialog
             onClose={() => setOpen(false)}
-            onSaved={(uuid) => navigate(`/${org.id}/teams/${uuid}`)}
+            onSaved={(uuid) => navigate(addressAt(org.id, 'teams', uuid))}
           />
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { formatWorkingTime, workdayOf } from '@cairn/query';
 import {
   Avatar,
@@ -90,7 +90,7 @@ function TeamTable({ teams }: { teams: readonly TeamRow[] }): ReactNode {
       rowId={({ uuid }) => uuid}
       rowName={({ name }) => name}
       rowHeight={44}
-      onOpen={({ uuid }) => navigate(`/${org.id}/teams/${uuid}`)}
+      onOpen={({ uuid }) => navigate(addressAt(org.id, 'teams', uuid))}
     />
   );
 }

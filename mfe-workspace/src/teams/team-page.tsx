@@ -1,6 +1,6 @@
 import { entityQuery } from '@cairn/client';
 import { AppError, EntityUuid, type EntityDetail } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { FollowBell } from '@cairn/saved';
 import {
   buttonAttributes,
@@ -45,7 +45,7 @@ function NoTeam(): ReactNode {
       whole
       title="There is no such team"
       action={
-        <Link to={`/${org.id}/teams`} {...buttonAttributes()}>
+        <Link to={addressAt(org.id, 'teams')} {...buttonAttributes()}>
           All teams
         </Link>
       }
@@ -78,7 +78,7 @@ function Team({ team }: { team: EntityDetail }): ReactNode {
           <>
             <OwnTeamButtons uuid={team.uuid} />
             <FollowBell kind="team" id={team.uuid} name={name} />
-            <Link to={`/${org.id}/entity/${team.uuid}`} {...buttonAttributes()}>
+            <Link to={addressAt(org.id, 'entity', team.uuid)} {...buttonAttributes()}>
               Properties and history
             </Link>
           </>
@@ -134,7 +134,7 @@ function Owned({
       <ul className={styles['list']}>
         {items.map(({ uuid, name }) => (
           <li key={uuid}>
-            <Link to={`/${org.id}/${page}/${uuid}`} {...linkAttributes()}>
+            <Link to={addressAt(org.id, page, uuid)} {...linkAttributes()}>
               {name}
             </Link>
           </li>

@@ -2,7 +2,7 @@ import { invalidate } from '@cairn/client';
 import { ownTeamsQuery, teamClient } from '@cairn/client/teams';
 import { orgDenial } from '@cairn/contracts';
 import type { OwnTeam } from '@cairn/contracts/teams';
-import { actorOf, useHost } from '@cairn/host';
+import { addressAt, actorOf, useHost } from '@cairn/host';
 import { useConfirm } from '@cairn/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
@@ -57,7 +57,7 @@ export function useTeamChanges() {
   const removal = useMutation({
     mutationFn: ({ uuid }: OwnTeam) => teamClient.removeTeam({ params, input: { uuid } }),
     onSuccess: async (_, { uuid, name }) => {
-      navigate(`/${org.id}/teams`);
+      navigate(addressAt(org.id, 'teams'));
       await reload();
       toast({ kind: 'undo', message: `Removed ${name}`, onUndo: () => restore.mutate(uuid) });
     },

@@ -1,4 +1,4 @@
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { NewRecord } from '../records/new-record.tsx';
@@ -14,7 +14,7 @@ export function Page(): ReactNode {
   const { topicId = 'list', '*': rest = '' } = useParams();
   if (topicId !== 'list' && topicId !== 'new')
     return <TopicPage key={topicId} id={topicId} isEdited={rest === 'edit.v2'} />;
-  const list = `/${org.id}/topics/list`;
+  const list = addressAt(org.id, 'topics', 'list');
   if (rest !== '') return <Navigate to={list} replace />;
   return (
     <>

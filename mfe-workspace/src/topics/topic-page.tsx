@@ -1,5 +1,5 @@
 import type { BoardState, DeepLink, ReportLaunch } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { Button, EmptyState, Note, Panel } from '@cairn/ui';
 import { Check, Pencil, Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -15,7 +15,7 @@ import { useTopicSources } from './use-topic-sources.ts';
 /** A topic with its queries drawn; `edit.v2` lets them be added and removed. */
 export function TopicPage({ id, isEdited }: { id: string; isEdited: boolean }): ReactNode {
   const { org, navigate } = useHost();
-  const path = `/${org.id}/topics/${encodeURIComponent(id)}`;
+  const path = addressAt(org.id, 'topics', id);
   return (
     <RecordPage
       type={savedTopic}

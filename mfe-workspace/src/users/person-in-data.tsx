@@ -1,6 +1,6 @@
 import { entityQuery, personOfUserQuery } from '@cairn/client';
 import type { Colleague } from '@cairn/contracts/colleagues';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { FollowBell } from '@cairn/saved';
 import { EmptyState, ErrorState, linkAttributes, Panel, TableSkeleton, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -34,14 +34,14 @@ export function PersonInData({ userId, email }: Pick<Colleague, 'userId' | 'emai
       ) : (
         <ul className={styles['list']}>
           <li>
-            <Link to={`/${org.id}/entity/${uuid}`} {...linkAttributes()}>
+            <Link to={addressAt(org.id, 'entity', uuid)} {...linkAttributes()}>
               {name}
             </Link>
             {found.data.method === 'decision' && <Text tone="faint">linked by an admin</Text>}
           </li>
           {teams.map((team) => (
             <li key={team.uuid}>
-              <Link to={`/${org.id}/teams/${team.uuid}`} {...linkAttributes()}>
+              <Link to={addressAt(org.id, 'teams', team.uuid)} {...linkAttributes()}>
                 {team.name}
               </Link>
               <Text tone="faint">team</Text>

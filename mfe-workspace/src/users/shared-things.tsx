@@ -1,5 +1,5 @@
 import type { LinkSummary, UserId } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { addressOf, typeOf, useSavedPage, useSavedTypes } from '@cairn/saved';
 import { EmptyState, ErrorState, formatWhen, linkAttributes, Panel, Skeleton, Text } from '@cairn/ui';
 import { FileText } from 'lucide-react';
@@ -33,7 +33,7 @@ export function SharedThings({
       title={isOwn ? 'What you have saved' : 'Shared by them'}
       actions={
         total > links.length && (
-          <Link {...linkAttributes()} to={`/${org.id}/library?filter=${filter}`}>
+          <Link {...linkAttributes()} to={addressAt(org.id, 'library', { filter })}>
             {`All ${String(total)}`}
           </Link>
         )

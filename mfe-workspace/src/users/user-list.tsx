@@ -1,7 +1,7 @@
 import { colleaguesQuery } from '@cairn/client/colleagues';
 import { pictureAddress } from '@cairn/contracts';
 import type { Colleague } from '@cairn/contracts/colleagues';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import {
   Avatar,
   Badge,
@@ -80,7 +80,7 @@ function Rows({ people }: { people: readonly Colleague[] }): ReactNode {
       rowId={({ userId }) => userId}
       rowName={({ name }) => name}
       rowHeight={44}
-      onOpen={({ userId }) => navigate(`/${org.id}/users/${encodeURIComponent(userId)}`)}
+      onOpen={({ userId }) => navigate(addressAt(org.id, 'users', userId))}
       empty={<EmptyState inline title="Nobody has these words" />}
     />
   );

@@ -1,7 +1,7 @@
 import { colleaguesQuery } from '@cairn/client/colleagues';
 import { pictureAddress } from '@cairn/contracts';
 import type { Colleague } from '@cairn/contracts/colleagues';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import {
   Avatar,
   Badge,
@@ -42,7 +42,7 @@ function NoUser(): ReactNode {
       whole
       title="There is no such user"
       action={
-        <Link to={`/${org.id}/users`} {...buttonAttributes()}>
+        <Link to={addressAt(org.id, 'users')} {...buttonAttributes()}>
           All users
         </Link>
       }
@@ -63,7 +63,7 @@ function Shown({ person }: { person: Colleague }): ReactNode {
         description={isOwn ? 'This is you' : `In ${org.name} since ${formatDate(joinedAt, timezone)}`}
         actions={
           isOwn && (
-            <Link to={`/${org.id}/settings/preferences`} {...buttonAttributes()}>
+            <Link to={addressAt(org.id, 'settings/preferences')} {...buttonAttributes()}>
               Edit your profile
             </Link>
           )

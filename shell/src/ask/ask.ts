@@ -1,6 +1,6 @@
 import { chatClient, savedSearchClient } from '@cairn/client';
 import { type AskOutcome, howRead, type OrgId } from '@cairn/contracts';
-import type { HostAskOptions, Host } from '@cairn/host';
+import { addressAt, type HostAskOptions, type Host } from '@cairn/host';
 import { exploreAddress } from '@cairn/query';
 import { addressOf } from '@cairn/saved';
 
@@ -24,11 +24,12 @@ async function topicNamed(orgId: OrgId, text: string): Promise<Opened | null> {
 /** Where an outcome leads (W§2.6); null for an analysis that no topic has. */
 function placeOf(orgId: OrgId, outcome: AskOutcome): Opened | null | Promise<Opened | null> {
   if (outcome.intent === 'search') {
-    const url = `/${orgId}/search?text=${encodeURIComponent(outcome.term)}`;
+    const url = addressAt(orgId, 'search', { text: outcome.term });
     return { url, title: `Search: ${outcome.term}` };
   }
   if (outcome.intent === 'team') {
-    return { url: `/${orgId}/teams${outcome.teamUuid ? `/${outcome.teamUuid}` : ''}`, title: 'Teams' };
+    const below = outcome.teamUuid ? [outcome.teamUuid] : [];
+    return { url: addressAt(orgId, 'teams', ...below), title: 'Teams' };
   }
   if (outcome.intent === 'analysis') return topicNamed(orgId, outcome.topicName);
   const { query, view, title } = outcome;

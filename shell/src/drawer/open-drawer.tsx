@@ -1,4 +1,4 @@
-import { useHost, type Host } from '@cairn/host';
+import { addressAt, useHost, type Host } from '@cairn/host';
 import { useSpaceControl } from '@cairn/saved';
 import { FocusTrap, IconButton, Kbd, Text } from '@cairn/ui';
 import { ArrowLeft, ArrowRight, Check, FolderPlus, Link2, SquareArrowOutUpRight, X } from 'lucide-react';
@@ -82,7 +82,7 @@ function DrawerHead({
   title: string;
   host: Host;
 }): ReactNode {
-  const url = `/${host.org.id}/entity/${entry.uuid}`;
+  const url = addressAt(host.org.id, 'entity', entry.uuid);
   const { back, forward } = useReach(entry.depth);
   return (
     <header className={styles['head']}>

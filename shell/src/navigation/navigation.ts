@@ -1,5 +1,5 @@
 import { MOST_OPEN_TABS, type OpenTab, type OpenTabs } from '@cairn/contracts/open-tabs';
-import type { PageEntry } from '@cairn/host';
+import { addressAt, type PageEntry } from '@cairn/host';
 import { createPath, type Location, type Navigator, type To } from 'react-router-dom';
 import { createStore, type StoreApi } from 'zustand';
 import { Address } from './address.ts';
@@ -70,7 +70,7 @@ export class Navigation {
 
   constructor({ page, orgId, userId, guard, pages, onNoPage, onNoTab }: Setting) {
     const key = `cairn.tabs.${userId}.${orgId}`;
-    const location = locationOf(`/${orgId}/home`);
+    const location = locationOf(addressAt(orgId, 'home'));
     const main: Pane = { id: MAIN, location, title: '', dirty: false, visited: 0 };
     const kept = readTabs(page.localStorage.getItem(key), orgId, pages);
     this.store = createStore<Panes>(() => ({ active: MAIN, main, ...kept }));
@@ -131,7 +131,7 @@ export class Navigation {
     const path = pagePath(url, this.#orgId, this.#pages);
     if (path === null) {
       this.#onNoPage();
-      return this.go(`/${this.#orgId}/home`, { replace });
+      return this.go(addressAt(this.#orgId, 'home'), { replace });
     }
     const id = mark();
     const location = locationOf(path);
@@ -176,7 +176,7 @@ export class Navigation {
     if (place !== 't') return;
     const tab = paneOf(this.store.getState(), id);
     if (!tab) this.#onNoTab();
-    this.#edit(MAIN, { location: locationOf(`/${this.#orgId}/home`) });
+    this.#edit(MAIN, { location: locationOf(addressAt(this.#orgId, 'home')) });
     this.#show(tab?.id ?? MAIN, (tab ?? paneOf(this.store.getState(), MAIN) ?? main).location, true);
   }
 

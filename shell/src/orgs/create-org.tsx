@@ -1,3 +1,4 @@
+import { addressAt } from '@cairn/host';
 import { workspaceClient } from '@cairn/client';
 import { AppError, type Me } from '@cairn/contracts';
 import { Button, Note, TextField } from '@cairn/ui';
@@ -58,7 +59,7 @@ export function CreateOrg({
   const [problem, setProblem] = useState<string | null>(null);
   const create = useMutation({
     mutationFn: () => createOrg(typed, user),
-    onSuccess: (orgId) => goTo(`/${orgId}/wizard/workspace-setup`),
+    onSuccess: (orgId) => goTo(addressAt(orgId, 'wizard/workspace-setup')),
   });
   if (user.orgCreationProblem !== null) return <Note>{user.orgCreationProblem}</Note>;
   const submit = (event: FormEvent) => {

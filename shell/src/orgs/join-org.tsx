@@ -1,3 +1,4 @@
+import { addressAt } from '@cairn/host';
 import { peopleClient } from '@cairn/client';
 import { Button, Note, TextField } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ export function JoinOrg({ goTo = assign }: { goTo?: (address: string) => void })
   const [isEmpty, setEmpty] = useState(false);
   const join = useMutation({
     mutationFn: (invite_code: string) => peopleClient.joinOrg({ input: { invite_code } }),
-    onSuccess: ({ data }) => goTo(`/${data.id}/home`),
+    onSuccess: ({ data }) => goTo(addressAt(data.id, 'home')),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

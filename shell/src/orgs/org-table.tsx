@@ -1,9 +1,10 @@
+import { addressAt } from '@cairn/host';
 import { ROLE_WORDS, type Org } from '@cairn/contracts';
 import { Badge, DataTable, Text, type TableColumn } from '@cairn/ui';
 import type { ReactNode } from 'react';
 import styles from './orgs.module.css';
 
-const address = ({ id }: Org) => `/${id}/home`;
+const address = ({ id }: Org) => addressAt(id, 'home');
 
 const COLUMNS: readonly TableColumn<Org>[] = [
   {

@@ -1,5 +1,5 @@
 import type { Host } from '@cairn/host';
-import { pageAt, useHost, usePages } from '@cairn/host';
+import { addressAt, pageAt, useHost, usePages } from '@cairn/host';
 import { addressOf, useSavedTypes, useSettled } from '@cairn/saved';
 import { useMutation } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
@@ -55,9 +55,9 @@ function actsOf(
   return {
     openLink: (link) => host.openTab({ url: addressOf(id, link, types), title: link.name }),
     openEntity: ({ uuid, name, kind, badge }) =>
-      host.openTab({ url: `/${id}/entity/${uuid}`, title: name, kind: badge ?? kind }),
+      host.openTab({ url: addressAt(id, 'entity', uuid), title: name, kind: badge ?? kind }),
     openSearch: (words) =>
-      host.openTab({ url: `/${id}/search?text=${encodeURIComponent(words)}`, title: `Search: ${words}` }),
+      host.openTab({ url: addressAt(id, 'search', { text: words }), title: `Search: ${words}` }),
   };
 }
 

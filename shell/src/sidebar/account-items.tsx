@@ -1,5 +1,5 @@
 import { ownPersonQuery } from '@cairn/client';
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { Keys, Menu } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, CircleQuestionMark, LogOut, UserRound } from 'lucide-react';
@@ -21,7 +21,7 @@ export function AccountItems({
       {person && (
         <Menu.Item
           leftSection={<UserRound size={16} aria-hidden />}
-          onClick={() => navigate(`/${org.id}/entity/${person.uuid}`)}
+          onClick={() => navigate(addressAt(org.id, 'entity', person.uuid))}
         >
           Your page
         </Menu.Item>

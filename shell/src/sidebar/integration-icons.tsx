@@ -5,7 +5,7 @@ import {
   sourcesQuery,
   sourceTypesQuery,
 } from '@cairn/client';
-import { useHost, useOpenPages } from '@cairn/host';
+import { addressAt, useHost, useOpenPages } from '@cairn/host';
 import { Tooltip } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -51,7 +51,7 @@ export function IntegrationIcons(): ReactNode {
       <li key={integration.name}>
         <Tooltip label={words}>
           {mayManage ? (
-            <Link {...about} to={`/${org.id}/settings/integrations/${integration.type}`}>
+            <Link {...about} to={addressAt(org.id, 'settings/integrations', integration.type)}>
               <Icon size={14} aria-hidden />
             </Link>
           ) : (

@@ -1,4 +1,4 @@
-import { useHost } from '@cairn/host';
+import { addressAt, useHost } from '@cairn/host';
 import { Menu, Text } from '@cairn/ui';
 import { Building2, Check, ChevronsUpDown, FlaskConical } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -22,7 +22,7 @@ export function OrgSwitcher(): ReactNode {
           <Menu.Item
             key={id}
             component="a"
-            href={`/${id}/home`}
+            href={addressAt(id, 'home')}
             aria-current={id === org.id ? 'true' : undefined}
             leftSection={
               simulated ? <FlaskConical size={16} aria-hidden /> : <Building2 size={16} aria-hidden />

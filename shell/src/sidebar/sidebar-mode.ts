@@ -1,4 +1,4 @@
-import { pathBelowOrg } from '@cairn/host';
+import { addressAt, pathBelowOrg } from '@cairn/host';
 import { useEffect, useRef, useState } from 'react';
 
 /** What the sidebar lists: the pages of the org, or its settings (W§2.2). */
@@ -21,7 +21,7 @@ export function useSidebarMode(
   );
   const mode = path === null ? kept : isSettings(path) ? 'settings' : 'main';
   if (mode !== kept) setKept(mode);
-  const cameFrom = useRef(`/${orgId}/home`);
+  const cameFrom = useRef(addressAt(orgId, 'home'));
   useEffect(() => {
     localStorage.setItem(key, mode);
     if (path !== null && mode === 'main') cameFrom.current = path;

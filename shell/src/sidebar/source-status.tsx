@@ -1,4 +1,4 @@
-import { useHost, useOpenPages } from '@cairn/host';
+import { addressAt, useHost, useOpenPages } from '@cairn/host';
 import { ProgressBar, Tooltip, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CirclePause, CirclePlus, LoaderCircle } from 'lucide-react';
@@ -46,7 +46,7 @@ export function SourceStatus({ collapsed }: { collapsed: boolean }): ReactNode {
   );
   const status = mayManage ? (
     <Link
-      to={`/${org.id}/settings/integrations`}
+      to={addressAt(org.id, 'settings/integrations')}
       className={styles['status']}
       data-state={state}
       aria-label={`Integrations: ${words}`}

@@ -1,9 +1,10 @@
+import { addressAt } from '@cairn/host';
 import { isLocked, type Org } from '@cairn/contracts';
 import { useEffect, useState } from 'react';
 import type { Navigation } from '../navigation/navigation.ts';
 
 /** The settings page of the subscription. */
-export const subscriptionPath = (orgId: string): string => `/${orgId}/settings/subscriptions`;
+export const subscriptionPath = (orgId: string): string => addressAt(orgId, 'settings/subscriptions');
 
 /** The longest wait that a timer of a browser can count. */
 const LONGEST_MS = 2 ** 31 - 1;
