@@ -49,9 +49,8 @@ function rowsFor(
   const kind = String((select as string[])[0]);
   const named = (columns as string[]).map((name) => (name.includes('.') ? name : `${kind}.${name}`));
   const typeOf = (key: string) => {
-    const [target = kind, attribute = ''] = key.split('.');
-    const path = target === kind ? kind : target;
-    const found = CATALOGUE.attributeAt(kind, path, attribute);
+    const end = key.lastIndexOf('.');
+    const found = CATALOGUE.attributeAt(kind, key.slice(0, end), key.slice(end + 1));
     if (!found) throw new AppError('invalid_query', `From ${kind} the column ${key} is not known.`);
     return found.type;
   };
