@@ -101,6 +101,28 @@ describe('an entity beside others of its kind', () => {
     expect(othersQuery(plainEntity('PullRequest', {}, { relations }), spec, now)).toBeNull();
   });
 
+  it('asks for the five most telling measures that it has, as many as a question may hold', () => {
+    const measures = [
+      'cycleTime',
+      'codingTime',
+      'pickupTime',
+      'reviewTime',
+      'additions',
+      'deletions',
+      'commits',
+    ];
+    const numbers = Object.fromEntries(measures.map((name, at) => [name, at]));
+    const rich = plainEntity('PullRequest', { ...numbers, codingTime: null }, { relations });
+    const { aggregations = [] } = othersQuery(rich, { ...spec, measures }, Date.now()) ?? {};
+    expect([...new Set(aggregations.map(({ attribute }) => attribute))]).toEqual([
+      'cycleTime',
+      'pickupTime',
+      'reviewTime',
+      'additions',
+      'deletions',
+    ]);
+  });
+
   it('says that too few others are there, or that their figures are withheld', async () => {
     open({ ...spread('leadTimeForChanges', 1, 2, 3, 3), ...spread('additions', 1, 2, 3, 0) });
     await expect.element(page.getByText('There are fewer than 4 others to compare with.')).toBeVisible();

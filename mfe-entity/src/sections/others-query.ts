@@ -10,6 +10,7 @@ export interface OthersSpec {
   readonly same?: string;
   /** When one of them ended. Those of the year before this one's end are the others; of one that is open, before now. */
   readonly ended: string;
+  /** The most telling first. */
   readonly measures: readonly string[];
   /** They in words, such as "merged in the same repository". */
   readonly words: string;
@@ -18,9 +19,12 @@ export interface OthersSpec {
 const YEAR_MS = 365 * 86_400_000;
 const SPREAD = ['p25', 'median', 'p75', 'count'] as const;
 
-/** The measures that the entity has a number for. */
+/** A question has at most 20 measures, and each of these is asked for four times. */
+const MOST_MEASURES = 5;
+
+/** The first measures that the entity has a number for. */
 export const measuredNames = (entity: EntityDetail, { measures }: OthersSpec): string[] =>
-  measures.filter((name) => numberOf(entity, name) !== null);
+  measures.filter((name) => numberOf(entity, name) !== null).slice(0, MOST_MEASURES);
 
 /** Asks how the measures of the others are spread; null where there is nothing to compare with. */
 export function othersQuery(entity: EntityDetail, spec: OthersSpec, now: number): Query | null {

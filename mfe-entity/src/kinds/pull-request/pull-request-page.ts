@@ -23,17 +23,7 @@ const CHANGES: KindTab = {
 const OTHERS: OthersSpec = {
   within: 'Repository',
   ended: 'mergedAt',
-  measures: [
-    'cycleTime',
-    'codingTime',
-    'pickupTime',
-    'reviewTime',
-    'mergeTime',
-    'leadTimeForChanges',
-    'additions',
-    'changedFiles',
-    'totalComments',
-  ],
+  measures: ['cycleTime', 'pickupTime', 'reviewTime', 'leadTimeForChanges', 'additions', 'mergeTime'],
   words: 'merged in the same repository',
 };
 
