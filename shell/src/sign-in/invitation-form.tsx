@@ -1,4 +1,3 @@
-import { addressAt } from '@cairn/host/page-address';
 import { Button, Note } from '@cairn/ui/sign-in';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import {
@@ -65,7 +64,7 @@ export function InvitationForm({ code, onDone }: InvitationProps): ReactNode {
 
 function JoinAs({ code, email, onDone }: InvitationProps & { email: string }): ReactNode {
   const { waiting, error, attempt } = useAttempt();
-  const join = () => void attempt(joinByInvitation(code), (orgId) => onDone(addressAt(orgId, 'home')));
+  const join = () => void attempt(joinByInvitation(code), (orgId) => onDone(`/${orgId}/home`));
   return (
     <>
       {error && <Note tone="bad">{error.message}</Note>}
@@ -86,7 +85,7 @@ function NewcomerForm({
   const [sites, setSites] = useState<readonly SignInSite[]>([]);
   useEffect(() => void readSignInOptions().then((options) => setSites(options.sites)), []);
   const { error, attempt } = useAttempt();
-  const enter = (orgId: string | null) => onDone(orgId ? addressAt(orgId, 'home') : '/');
+  const enter = (orgId: string | null) => onDone(orgId ? `/${orgId}/home` : '/');
   return (
     <>
       {error && <Note tone="bad">{error.message}</Note>}

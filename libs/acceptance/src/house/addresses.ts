@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { PAGES } from '@cairn/host/pages';
 import { readPackages, sourceFiles } from './fence.ts';
 
-/** The file that makes addresses of pages. */
-const OWNER = 'libs/host/src/page-address.ts';
+/** What may spell them: the maker itself, and the sign-in page, which loads nothing that all front-ends share. */
+const OWNERS = ['libs/host/src/page-address.ts', 'shell/src/sign-in/'];
 
 const FIRST_PARTS = [...new Set(PAGES.map(({ path }) => path.split('/')[0]))];
 /** An org and a page of the table, spelled in a template. */
@@ -15,7 +15,10 @@ export function findOwnAddresses(root: string): string[] {
   return readPackages(root)
     .filter(({ runtime }) => runtime === 'web')
     .flatMap(({ path }) => sourceFiles(join(root, path)))
-    .filter((file) => !/\.test\.tsx?$/.test(file) && relative(root, file) !== OWNER)
+    .filter(
+      (file) =>
+        !/\.test\.tsx?$/.test(file) && !OWNERS.some((owner) => relative(root, file).startsWith(owner)),
+    )
     .flatMap((file) =>
       readFileSync(file, 'utf8')
         .split('\n')
