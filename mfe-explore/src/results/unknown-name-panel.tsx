@@ -3,7 +3,7 @@ import { Button, EmptyState } from '@cairn/ui';
 import { CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useConfiguration } from '../graph/use-configuration.ts';
-import { remediesOf, unknownInWords, unknownNameIn } from './unknown-name.ts';
+import { findRemedies, unknownInWords, unknownNameIn } from './unknown-name.ts';
 
 export interface UnknownNamePanelProps {
   readonly query: Query;
@@ -18,7 +18,7 @@ export function UnknownNamePanel({ query, error, onQuery }: UnknownNamePanelProp
   const { data: configuration } = useConfiguration();
   if (!configuration) return null;
   const unknown = unknownNameIn(error);
-  const remedies = onQuery && unknown ? remediesOf(query, unknown, configuration) : [];
+  const remedies = onQuery && unknown ? findRemedies(query, unknown, configuration) : [];
   const next = onQuery
     ? 'Remove it to see the rest; everything else of the question stays.'
     : 'Open the question in Explore to remove it.';

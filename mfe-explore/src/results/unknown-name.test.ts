@@ -1,7 +1,7 @@
 import { Query, type QueryInput } from '@cairn/query';
 import { expect, it } from 'vitest';
 import { SAMPLE_CONFIGURATION } from '../../test/sample-configuration.ts';
-import { remediesOf, unknownInWords, unknownNameIn } from './unknown-name.ts';
+import { findRemedies, unknownInWords, unknownNameIn } from './unknown-name.ts';
 
 const unknown = { name: 'fooBar', closest: [] };
 const field = { target: 'Commit', attribute: 'fooBar' };
@@ -21,7 +21,7 @@ it.each<[string, QueryInput, string]>([
   ['a sort', { order: [{ by: 'fooBar', direction: 'ascending' }] }, 'Remove “sorted by fooBar”'],
   ['a column', { columns: ['name', 'Person.fooBar'] }, 'Remove “column Person.fooBar”'],
 ])('%s that says an unknown name can be removed alone', (_, clauses, label) => {
-  const [remedy, ...others] = remediesOf(named(clauses), unknown, SAMPLE_CONFIGURATION);
+  const [remedy, ...others] = findRemedies(named(clauses), unknown, SAMPLE_CONFIGURATION);
   expect([remedy?.label, others]).toEqual([label, []]);
   expect(JSON.stringify(remedy?.query)).not.toContain('fooBar');
   expect(remedy?.query).toMatchObject({ select: ['Commit'], search: 'kept' });
@@ -29,7 +29,7 @@ it.each<[string, QueryInput, string]>([
 
 it('an unknown filter leaves its group without the others', () => {
   const query = named({ filters: [{ any: [is('fooBar'), is('name')] }] });
-  const [remedy] = remediesOf(query, unknown, SAMPLE_CONFIGURATION);
+  const [remedy] = findRemedies(query, unknown, SAMPLE_CONFIGURATION);
   expect(JSON.stringify(remedy?.query.filters)).not.toContain('fooBar');
   expect(JSON.stringify(remedy?.query.filters)).toContain('"name"');
 });

@@ -37,7 +37,7 @@ export interface Remedy {
 const kindNamed = ({ kinds }: Configuration, name: string) => kinds.find((each) => each.name === name);
 
 /** What the catalogue calls a name: that of a kind, else of an attribute or a relation. */
-function labelsOf(configuration: Configuration, names: readonly string[]): string[] {
+function listLabels(configuration: Configuration, names: readonly string[]): string[] {
   const fields = configuration.kinds.flatMap(({ attributes, relations }) => [...attributes, ...relations]);
   const labels = names.flatMap(
     (name) =>
@@ -49,7 +49,7 @@ function labelsOf(configuration: Configuration, names: readonly string[]): strin
 /** Says which name of a query is unknown, what it may have meant, and what to do. */
 export function unknownInWords(query: Query, unknown: UnknownName, configuration: Configuration): string {
   const { name, closest } = unknown;
-  const labels = labelsOf(configuration, closest);
+  const labels = listLabels(configuration, closest);
   const kind = kindNamed(configuration, query.select[0] ?? 'Event');
   const fault =
     query.select[0] === name
@@ -66,7 +66,7 @@ interface Field {
 }
 
 /** The queries without the clauses that say an unknown name; for an unknown kind also the nearest kinds. */
-export function remediesOf(query: Query, unknown: UnknownName, configuration: Configuration): Remedy[] {
+export function findRemedies(query: Query, unknown: UnknownName, configuration: Configuration): Remedy[] {
   const { name, closest } = unknown;
   if (query.select[0] === name) {
     const select = (label: string, kinds: string[]): Remedy => ({

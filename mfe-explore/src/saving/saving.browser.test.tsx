@@ -7,7 +7,7 @@ import { asked, byAuthor, exploreUnderTest, open, seen, services } from '../../t
 
 exploreUnderTest();
 
-const documentOf = (address: string) =>
+const readDocument = (address: string) =>
   parseDocument(new URL(address, location.origin).searchParams.get('d'));
 
 describe('saving', () => {
@@ -33,9 +33,9 @@ describe('saving', () => {
     await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Remove Group' }).click();
     await page.getByRole('button', { name: 'Apply Changes' }).click();
-    await expect.poll(() => documentOf(seen.address).title).toBe('Selecting "Commit"');
+    await expect.poll(() => readDocument(seen.address).title).toBe('Selecting "Commit"');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect.poll(() => documentOf(seen.address).title).toBe('Who commits');
+    await expect.poll(() => readDocument(seen.address).title).toBe('Who commits');
   });
 
   it('asks who sees the query in the words of every other thing, and keeps what was typed if it fails', async () => {

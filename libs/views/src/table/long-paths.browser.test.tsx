@@ -33,7 +33,7 @@ const byStatus = {
 
 const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
 /** The parts of a long path as they are drawn: their texts, and whether they are cut. */
-const partsOf = (title: string) =>
+const readParts = (title: string) =>
   [...(frame.querySelector(`[title="${title}"]`)?.querySelectorAll('span:not(:has(span))') ?? [])].map(
     (part) => [part.textContent, isCut(part)],
   );
@@ -49,7 +49,7 @@ it.each(['unifiedTable', 'pivotTable', 'nestedTable', 'labels'])(
     );
     await expect.element(page.getByText('README.md')).toBeVisible();
     for (const long of paths.slice(0, 2)) {
-      expect(partsOf(long)).toEqual([
+      expect(readParts(long)).toEqual([
         [folder, true],
         [long.slice(folder.length), false],
       ]);
@@ -62,7 +62,7 @@ it.each(['unifiedTable', 'pivotTable', 'nestedTable', 'labels'])(
 it('a pivot with paths across cuts them in its headers before their file, too', async () => {
   draw(known('pivotTable'), byStatus, { pivotGroupIndex: 0 });
   await expect.element(page.getByRole('columnheader', { name: 'README.md' })).toBeVisible();
-  expect(partsOf(paths[0] ?? '')).toEqual([
+  expect(readParts(paths[0] ?? '')).toEqual([
     [folder, true],
     ['/first-visit.spec.ts', false],
   ]);
@@ -71,7 +71,7 @@ it('a pivot with paths across cuts them in its headers before their file, too', 
 it('a table whose texts wrap cuts nothing', async () => {
   draw(known('unifiedTable'), sample, { allowWrap: true });
   await expect.element(page.getByText(paths[0] ?? '')).toBeVisible();
-  expect(partsOf(paths[0] ?? '')).toEqual([]);
+  expect(readParts(paths[0] ?? '')).toEqual([]);
 });
 
 it('a path that is marked and copied is whole and one line', async () => {
