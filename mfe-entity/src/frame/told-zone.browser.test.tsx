@@ -8,7 +8,7 @@ import { clear, show, violations } from '../../test/show.tsx';
 const ANN = '00000000-0000-4000-8000-000000000004';
 const DAY = {
   ...plainEntity('Flow'),
-  name: 'Ann, 2026-11-20',
+  name: 'Ann, Nov 20, 2026',
   properties: {
     Date: '2026-11-20',
     timezone: 'Asia/Tokyo',

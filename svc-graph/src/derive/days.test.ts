@@ -56,6 +56,11 @@ describe('the daily summary of a person', () => {
     expect(edges).toEqual({ meetings: 2, messages: 2 });
   });
 
+  it('is named after its person, and its day as all dates are written', async () => {
+    await graph.publish(messagesAt('2026-03-03 14:00'));
+    expect(await graph.row('SELECT name FROM "Flow"')).toEqual({ name: 'Ada, Mar 3, 2026' });
+  });
+
   it('names the zone in which its day is counted: that of the person, else that of the org', async () => {
     await graph.publish(load('Person', { uuid: id('bob'), name: 'Bob', timezone: null }));
     await graph.publish(messagesAt('2026-03-03 14:00'));

@@ -123,7 +123,7 @@ async function removeStale(session: DeriveSession): Promise<void> {
 /** The columns of a daily summary and their expressions. */
 const SUMMARY: Readonly<Record<string, string>> = {
   uuid: 's.uuid',
-  name: `coalesce(p.name || ', ', '') || s.day`,
+  name: `coalesce(p.name || ', ', '') || strftime(s.day::DATE, '%b %-d, %Y')`,
   integration: `'derived'`,
   externalId: 's.id',
   createdAt: 's.opened',

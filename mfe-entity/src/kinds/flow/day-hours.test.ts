@@ -6,7 +6,7 @@ import { hoursQuery } from './day-hours.tsx';
 const summary = (properties: Record<string, string>, people: readonly string[] = ['ann']) => ({
   uuid: 'day',
   labels: ['Flow'],
-  name: 'Ann, 2026-11-20',
+  name: 'Ann, Nov 20, 2026',
   properties,
   own: [],
   relations: [
