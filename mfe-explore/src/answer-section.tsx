@@ -1,11 +1,9 @@
-import type { Configuration } from '@cairn/contracts';
+import type { AnswerSectionProps } from './answer-section-props.ts';
 import { useHost } from '@cairn/host';
-import { datesOfSpan, editQuery, type Query } from '@cairn/query';
+import { datesOfSpan, editQuery } from '@cairn/query';
 import { droppedFrom, TABLE_VIEW, useViews, type Selection, type ViewConfig } from '@cairn/views';
 import { useState, type ReactNode } from 'react';
-import type { ExploreAddress } from './address/address.ts';
 import { drilledQuery } from './address/applied-query.ts';
-import type { AddressState } from './address/use-address.ts';
 import { AnswerPanel } from './answer/answer-panel.tsx';
 import { useAnswer } from './answer/use-answer.ts';
 import { AnswerTools } from './answer-tools.tsx';
@@ -18,14 +16,6 @@ import { usePages } from './results/use-pages.ts';
 import { WhyEmpty } from './results/why-empty.tsx';
 import { RowsBeneath } from './rows-beneath.tsx';
 import styles from './answer-section.module.css';
-
-export interface AnswerSectionProps {
-  readonly address: ExploreAddress;
-  readonly update: AddressState['update'];
-  readonly configuration: Configuration;
-  readonly onApply: (query: Query) => void;
-  readonly label: string;
-}
 
 /** The answer of the applied query: tools, view, pager, and the rows beneath. */
 export function AnswerSection(props: AnswerSectionProps): ReactNode {

@@ -4,7 +4,7 @@ import { shapeOf, type ViewConfig } from '@cairn/views';
 import { Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AnswerState } from './answer/use-answer.ts';
-import type { AnswerSectionProps } from './answer-section.tsx';
+import type { AnswerSectionProps } from './answer-section-props.ts';
 import { ColumnSelector } from './columns/column-selector.tsx';
 import { momentsOf } from './graph/fields.ts';
 import { MetaLine } from './results/meta-line.tsx';

@@ -4,7 +4,7 @@ import { sessionCookieName, type ServiceApp } from '@cairn/service-kit';
 import { silentLog } from '@cairn/service-kit/testing';
 import { createAuth, type Auth, type PasswordHasher, type ProviderKeys } from '../src/accounts/auth.ts';
 import { keptOwner } from '../src/accounts/owner.ts';
-import { createSignInToken } from '../src/accounts/sign-in-links.ts';
+import { createSignInToken } from '../src/accounts/sign-in-tokens.ts';
 import { createAccount } from '../src/accounts/users.ts';
 import { createApp } from '../src/app.ts';
 import { openSqlite, type DatabaseEngine } from '../src/database/dialects.ts';

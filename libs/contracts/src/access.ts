@@ -1,3 +1,4 @@
+import type { OrgChoices } from './org-choices.ts';
 import type { ErrorCode } from './errors.ts';
 import { atLeast, scopedRole, type ApiScope, type OrgId, type Role, type UserId } from './identity.ts';
 import type { Scope } from './deep-links.ts';
@@ -10,11 +11,6 @@ export interface Actor {
   readonly role: Role;
   /** The flag of the login. It alone gives rights over global things. */
   readonly superuser: boolean;
-}
-
-/** The settings of an org about rights: admins create boards, or everybody but viewers does (ruling 13). */
-export interface OrgChoices {
-  readonly boardCreator: 'user' | 'admin';
 }
 
 /** A member, with the settings of their org about rights. */

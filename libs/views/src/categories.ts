@@ -2,7 +2,7 @@ import type { CellValue, ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
 import { OTHER_MARKER } from '@cairn/query';
 import { calendarRank } from './calendar-order.ts';
-import type { Category, ChartOptions } from './chart-data.ts';
+import type { Category, ChartOptions } from './category.ts';
 import { formatCell } from './format.ts';
 import { PEOPLE } from './order.ts';
 import { clockParts, periods, timeUnitOf } from './periods.ts';

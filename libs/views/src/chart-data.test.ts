@@ -2,7 +2,8 @@ import type { Column } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
 import { OTHER } from './categories.ts';
 import { stackUp } from './bar/stacks.ts';
-import { chartData, type ChartData, type ChartOptions } from './chart-data.ts';
+import { chartData, type ChartData } from './chart-data.ts';
+import type { ChartOptions } from './category.ts';
 import { formatCell, formatShort, formatValue } from './format.ts';
 import { sampleAnswer } from '../test/samples.ts';
 

@@ -1,29 +1,11 @@
+import type { ChartMark, Size } from './chart-mark.ts';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, ReactNode, RefObject } from 'react';
-import { Tip, type TipPlace, type TipText } from './tip.tsx';
+import { Tip, type TipPlace } from './tip.tsx';
 import { usePeek } from './use-peek.ts';
 import type { Peek, Selection } from './view.ts';
 import styles from './chart.module.css';
-
-/** A thing that was drawn for a value: it can be pointed at, focused and chosen. */
-export interface ChartMark {
-  readonly id: string;
-  /** The complete mark in words. */
-  readonly label: string;
-  readonly groups: Selection['groups'];
-  /** The key of its measure, where a picture has several. */
-  readonly measure?: string;
-  /** The entities that it stands for, which a choice opens. */
-  readonly uuids?: readonly string[];
-  /** The text of its tooltip. */
-  tip(): TipText;
-}
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 export type Way = 'across' | 'down';
 

@@ -1,7 +1,8 @@
 import { VisuallyHidden } from '@cairn/ui';
 import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import type { Category, ChartData } from './chart-data.ts';
+import type { ChartData } from './chart-data.ts';
+import type { Category } from './category.ts';
 import { useSize } from './chart.tsx';
 import { cutNames } from './cut-names.ts';
 import { BESIDE_NAME, formatFitting } from './format.ts';

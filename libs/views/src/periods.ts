@@ -9,7 +9,7 @@ import {
   zoneTable,
   type Weekday,
 } from '@cairn/query';
-import type { Category, ChartOptions, TimeAxisUnit } from './chart-data.ts';
+import type { Category, ChartOptions, TimeAxisUnit } from './category.ts';
 import { formatCell } from './format.ts';
 
 const MONDAY = 1;

@@ -1,6 +1,6 @@
 import { plot, type PlotOptions } from '@observablehq/plot';
 import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
-import type { Size } from './chart.tsx';
+import type { Size } from './chart-mark.ts';
 import styles from './plot-picture.module.css';
 
 /** Where a scale of a drawn picture puts a value, and how wide its bands are. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ChartMark } from './chart.tsx';
-import type { TipEntities } from './tip.tsx';
+import type { ChartMark } from './chart-mark.ts';
+import type { TipEntities } from './tip-text.ts';
 import type { Peek } from './view.ts';
 
 /** Whoever only passes by asks for nothing. */

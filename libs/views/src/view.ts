@@ -3,7 +3,7 @@ import type { AnswerMeta, Column } from '@cairn/contracts';
 import { isClockPart, type Query, type Weekday } from '@cairn/query';
 import { ChartSkeleton, lazyComponent } from '@cairn/ui';
 import type { LucideIcon } from 'lucide-react';
-import type { TipEntities } from './tip.tsx';
+import type { TipEntities } from './tip-text.ts';
 import { createElement, type ComponentType, type ReactNode } from 'react';
 import type { z } from 'zod';
 

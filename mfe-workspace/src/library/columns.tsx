@@ -1,3 +1,4 @@
+import type { LibraryColumnOptions } from './column-options.ts';
 import type { LinkStatus, Scope } from '@cairn/contracts';
 import { Badge, formatDateTime, formatWhen, IconButton, Text, Tooltip } from '@cairn/ui';
 import type { TableColumn } from '@cairn/ui';
@@ -5,27 +6,9 @@ import { Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LibraryRow } from './items.ts';
 import styles from './library.module.css';
-import { NameCell, type RowEditing } from './name-cell.tsx';
-import type { RowSize } from './row-size.ts';
-import type { LibrarySelection } from './use-selection.ts';
+import { NameCell } from './name-cell.tsx';
 import { VisibilityMenu } from './visibility-menu.tsx';
 import { SCOPE_WORDS, STATUS_WORDS } from './words.ts';
-
-type Pictures = Readonly<Record<string, string>>;
-
-/** What the columns of a list show and do. */
-export interface LibraryColumnOptions {
-  readonly onFavourite: (row: LibraryRow) => void;
-  /** Changes the visibility in the list itself; without it the column only shows it. */
-  readonly onScope?: (row: LibraryRow, scope: Scope) => void;
-  readonly pictures?: Pictures;
-  readonly size?: RowSize;
-  /** The rows that are selected; without it none can be. */
-  readonly selection?: LibrarySelection;
-  /** Edits description and tags in their row; without it neither can be. */
-  readonly editing?: RowEditing;
-  readonly timezone?: string;
-}
 
 /** The columns of the library (W§2.7). */
 export function libraryColumns(options: LibraryColumnOptions): TableColumn<LibraryRow>[] {

@@ -2,20 +2,11 @@ import { Badge, IconButton, Row, Text } from '@cairn/ui';
 import { Checkbox } from '@cairn/ui/fields';
 import { Pencil, Tags } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { LibraryColumnOptions } from './columns.tsx';
+import type { LibraryColumnOptions } from './column-options.ts';
 import { EditInPlace, type EditedField } from './edit-in-place.tsx';
 import type { LibraryRow } from './items.ts';
 import styles from './library.module.css';
 import { tagsOf } from './tags.ts';
-
-/** The field of a row that is being edited, and what may be done about it. */
-export interface RowEditing {
-  /** The field that is edited now; null where none is. */
-  readonly field: (row: LibraryRow) => EditedField | null;
-  readonly begin: (row: LibraryRow, field: EditedField) => void;
-  readonly end: (row: LibraryRow, focus: boolean) => void;
-  readonly save: (row: LibraryRow, change: Partial<Pick<LibraryRow, EditedField>>) => Promise<void>;
-}
 
 type NameCellProps = LibraryColumnOptions & { row: LibraryRow; active: boolean };
 

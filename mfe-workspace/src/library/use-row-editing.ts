@@ -1,6 +1,6 @@
 import { useMemo, useState, type RefObject } from 'react';
 import type { EditedField } from './edit-in-place.tsx';
-import type { RowEditing } from './name-cell.tsx';
+import type { RowEditing } from './column-options.ts';
 import type { LibraryActions } from './use-library-actions.ts';
 
 /** Keeps which text of which row is being edited, and stores it. */

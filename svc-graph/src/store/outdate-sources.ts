@@ -1,5 +1,4 @@
 import { AppError } from '@cairn/contracts';
-import type { GraphWriter } from './graph-writer.ts';
 import { update } from './statement.ts';
 import type { Statement } from './statement.ts';
 
@@ -21,7 +20,7 @@ export class OldLoadSetError extends AppError {
  * version that the file has.
  */
 export async function outdateSources(
-  store: Pick<GraphWriter, 'rows'>,
+  store: { rows<Row>(sql: string): Promise<Row[]> },
   { file, before }: { readonly file: string; readonly before: number },
 ): Promise<Statement[]> {
   if (before >= WITH_SOURCES) return [];

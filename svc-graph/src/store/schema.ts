@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { CATALOGUE } from '@cairn/entities';
 import { type ColumnsThere, SCHEMA_VERSION, schemaStatements } from './ddl.ts';
-import type { GraphStore } from './graph-store.ts';
 import { outdateSources } from './outdate-sources.ts';
 import { insertInto, replaceRow } from './statement.ts';
+import type { TransactionStep } from './transaction.ts';
 
 /** The file was written by a later version of Cairn, with tables that this one does not know. */
 export class NewerDataError extends Error {
@@ -15,7 +15,17 @@ export class NewerDataError extends Error {
   }
 }
 
-async function presentColumns(store: GraphStore): Promise<Map<string, ColumnsThere>> {
+/** A file of an org whose tables are brought up to date. */
+interface OpenFile {
+  rows<Row>(sql: string): Promise<Row[]>;
+  run(sql: string): Promise<unknown>;
+  meta(key: string): Promise<string | undefined>;
+  transaction(
+    work: (open: { runAll(steps: readonly TransactionStep[]): Promise<unknown> }) => Promise<unknown>,
+  ): Promise<unknown>;
+}
+
+async function presentColumns(store: OpenFile): Promise<Map<string, ColumnsThere>> {
   // Only generated columns have an expression here.
   const rows = await store.rows<{ name: string; stored: string[] | null; empty: string[] | null }>(
     `SELECT table_name AS name, list(column_name) FILTER (column_default IS NULL) AS stored,
@@ -38,7 +48,7 @@ const MIGRATE_ANSWERS = `UPDATE "Relation" SET answer = change, change = NULL
   WHERE relation = 'attends' AND change IS NOT NULL`;
 
 /** Updates the tables of a file to the catalogue; throws for a file of a later version. */
-export async function updateSchema(store: GraphStore, file: string): Promise<void> {
+export async function updateSchema(store: OpenFile, file: string): Promise<void> {
   const whole = schemaStatements(CATALOGUE.kinds, new Map());
   const schema = createHash('sha256').update(whole.join(';')).digest('hex');
   await store.run('CREATE TABLE IF NOT EXISTS "Meta" (key VARCHAR PRIMARY KEY, value VARCHAR)');

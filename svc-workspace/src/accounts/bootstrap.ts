@@ -5,7 +5,7 @@ import type { DatabaseEngine } from '../database/dialects.ts';
 import type { Auth } from './auth.ts';
 import { ensureOwner } from './owner.ts';
 import { regainOwner } from './regain-owner.ts';
-import { createSignInToken } from './sign-in-links.ts';
+import { createSignInToken } from './sign-in-tokens.ts';
 import { hasPassword } from './users.ts';
 
 interface BootstrapDeps {

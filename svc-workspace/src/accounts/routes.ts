@@ -23,7 +23,7 @@ import { loginRoutes } from './login.ts';
 import { ownPath, providerRoutes } from './provider-routes.ts';
 import { passwordLinkRoutes } from './password-links.ts';
 import { endSession, sessionOf } from './sessions.ts';
-import { accountOfLink } from './sign-in-links.ts';
+import { accountOfLink } from './sign-in-tokens.ts';
 import { secondFactorStore } from './two-factor/store.ts';
 import { connectionRoutes } from './oidc/connections.ts';
 import { oidcRoutes } from './oidc/routes.ts';

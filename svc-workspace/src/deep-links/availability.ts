@@ -1,5 +1,5 @@
 import type { LinkStatus, OrgId } from '@cairn/contracts';
-import type { MissingKinds } from './link-list.ts';
+import type { MissingKinds } from './visible-links.ts';
 
 /** What is known of the data of an org's kinds. */
 export interface KnownKinds {

@@ -11,7 +11,7 @@ import {
   type SavedTypeTable,
 } from '@cairn/contracts';
 import { statusOfKinds, type AskKinds, type KnownKinds } from './availability.ts';
-import type { LinkStore } from './store.ts';
+import type { LinkStore } from './link-store.ts';
 import type { ListedLink, SavedLink } from './stored-link.ts';
 
 /** Somebody as a member of an org; null where they are not a member. */

@@ -1,10 +1,16 @@
+import {
+  findTypes,
+  visibleLinks,
+  type ListContext,
+  type MissingKinds,
+  type Visible,
+} from './visible-links.ts';
 import type {
   LinkCounts,
   LinkFilter,
   LinkSort,
   LinkStatus,
   LinkType,
-  OrgId,
   SavedTypeTable,
   UserId,
 } from '@cairn/contracts';
@@ -15,12 +21,6 @@ import { named, ownersNamed, withOwnerNames } from './link-owners.ts';
 import { withQuestion } from './link-question.ts';
 import { matching } from './search-index.ts';
 import { foldedTag, searchedWords } from './words.ts';
-
-/** The kinds of an org whose data is missing, because no source brings it or because it is still being read. */
-export interface MissingKinds {
-  readonly notConfigured: readonly string[];
-  readonly processing: readonly string[];
-}
 
 /** A part of a list. */
 export interface LinkPage {
@@ -33,14 +33,6 @@ export interface LinkPage {
   readonly limit: number;
   /** Whether to count what each choice of the filter would show. */
   readonly counts: boolean;
-}
-
-/** Who asks for a list, and what lists depend on beside the database. */
-export interface ListContext {
-  readonly orgId: OrgId;
-  readonly userId: UserId;
-  readonly types: SavedTypeTable;
-  readonly missing: MissingKinds;
 }
 
 /** The ids of a page in order, and how many things there are in all. */
@@ -66,26 +58,6 @@ const NO_FILTER: LinkFilter = {
 
 const isTrue = (condition: RawBuilder<unknown>) => sql<number>`case when ${condition} then 1 else 0 end`;
 
-/** The rows that a user may see in an org, as `link`. Personal types are seen only when they are asked for. */
-export function visibleLinks(
-  db: Database,
-  { orgId, userId, types }: Pick<ListContext, 'orgId' | 'userId' | 'types'>,
-  type?: LinkType,
-) {
-  const seen = db
-    .selectFrom('deep_links as link')
-    .where('link.holder', 'in', [orgId, ''])
-    .where((where) => where.or([where('link.scope', '!=', 'private'), where('link.user_id', '=', userId)]));
-  if (type !== undefined) return seen.where('link.type', '=', type);
-  const personal = namesOf(types, ({ isPersonal }) => isPersonal === true);
-  return personal.length > 0 ? seen.where('link.type', 'not in', personal) : seen;
-}
-
-type Rules = SavedTypeTable[LinkType];
-
-const namesOf = (types: SavedTypeTable, test: (rules: Rules) => boolean): LinkType[] =>
-  Object.entries(types).flatMap(([name, rules]) => (test(rules) ? [name as LinkType] : []));
-
 const bookmarked = (userId: UserId) =>
   isTrue(sql`link.id in (select link_id from bookmarks where user_id = ${userId})`);
 
@@ -103,15 +75,12 @@ export function statusRank({ notConfigured, processing }: MissingKinds): RawBuil
 /** The status of a rank. */
 export const statusOf = (rank: number): LinkStatus => STATUSES[rank] ?? 'populated';
 
-/** Rows of saved things that a user may see. */
-export type Visible = ReturnType<typeof visibleLinks>;
-
 /** Keeps the things that fit the words, each by the rule of its type (W§5). */
 function withWords(db: Database, rows: Visible, { types }: ListContext, text: string): Visible {
   const words = searchedWords(text);
   if (words.length === 0) return rows;
-  const free = namesOf(types, ({ filterWords }) => filterWords === 'ignored');
-  const tagged = namesOf(types, ({ filterWords }) => filterWords === 'tags too');
+  const free = findTypes(types, ({ filterWords }) => filterWords === 'ignored');
+  const tagged = findTypes(types, ({ filterWords }) => filterWords === 'tags too');
   const fits = (columns: Parameters<typeof matching>[2]) =>
     sql`link.id in (select link_id from ${matching(db, words, columns)} as found)`;
   const ways = [fits(['name', 'description'])];

@@ -1,24 +1,11 @@
-import { AppError, ownerDenial, type OrgId, type SavedTypeTable, type UserId } from '@cairn/contracts';
+import { AppError, ownerDenial, type SavedTypeTable } from '@cairn/contracts';
 import { recordAct } from '../database/record-act.ts';
 import type { Database } from '../database/tables.ts';
 import { allow, type ActorIn, type LinkAccess } from './link-access.ts';
 import { notifyOwner } from './notify-change.ts';
 import type { SearchHandlers } from './list-routes.ts';
 import { checkQuota, type LinkQuotas } from './quotas.ts';
-import type { LinkStore } from './store.ts';
-
-/** A thing of an org, and the member who gives it to another. */
-interface GivenLink {
-  readonly orgId: OrgId;
-  readonly userId: UserId;
-  readonly id: string;
-}
-
-/** The change of who owns a saved thing. */
-export interface LinkOwnerStore {
-  /** Gives a shared thing to another member, with its act in the audit log. The version stays, as no content changes. */
-  setOwner(given: GivenLink, owner: UserId): Promise<void>;
-}
+import type { LinkOwnerStore, LinkStore } from './link-store.ts';
 
 async function emailOf(db: Database, userId: string | null): Promise<string | null> {
   if (userId === null) return null;

@@ -1,7 +1,7 @@
 import type { LinkCounts, UserId } from '@cairn/contracts';
 import { sql, type NotNull } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import type { ListContext, Visible } from './link-list.ts';
+import type { ListContext, Visible } from './visible-links.ts';
 import { foldedTag } from './words.ts';
 
 const people = (db: Database) =>

@@ -1,7 +1,7 @@
 import type { DrawnWith, LinkBrief, LinkFilter } from '@cairn/contracts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import type { Visible } from './link-list.ts';
+import type { Visible } from './visible-links.ts';
 import { foldedTag } from './words.ts';
 
 /** A name as tokens write it, without what parts its words. */

@@ -1,7 +1,7 @@
 import type { LinkType } from '@cairn/contracts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { visibleLinks, type ListContext } from './link-list.ts';
+import { visibleLinks, type ListContext } from './visible-links.ts';
 import { matching } from './search-index.ts';
 import { searchedWords } from './words.ts';
 

@@ -3,7 +3,7 @@ import type { linkSearchContract } from '@cairn/contracts/link-search';
 import type { Handlers } from '@cairn/service-kit';
 import type { AskKinds, KnownKinds } from './availability.ts';
 import { present, type LinkAccess } from './link-access.ts';
-import type { LinkStore } from './store.ts';
+import type { LinkStore } from './link-store.ts';
 import type { ListedLink } from './stored-link.ts';
 
 /** The handlers of the further routes of saved things. */

@@ -1,8 +1,9 @@
 import { atLeast, type SavedTypeTable } from '@cairn/contracts';
 import type { Database } from '../database/tables.ts';
-import { listedIds, visibleLinks, type MissingKinds } from './link-list.ts';
+import { listedIds } from './link-list.ts';
+import { visibleLinks, type MissingKinds } from './visible-links.ts';
 import { foundIds } from './link-search.ts';
-import type { KeptAmount, LinkStore } from './store.ts';
+import type { KeptAmount, LinkStore } from './link-store.ts';
 import { selectFor, toLink, type LinkReader, type ListedLink } from './stored-link.ts';
 import { keepThumbnail, thumbnailsOf } from './thumbnails.ts';
 

@@ -2,7 +2,8 @@ import type { DrawnWith, LinkFilter, LinkSort, LinkType, OrgId, UserId } from '@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../database/tables.ts';
-import { linkStore, type LinkStore } from './store.ts';
+import { linkStore } from './store.ts';
+import type { LinkStore } from './link-store.ts';
 import type { Content, LinkReader } from './stored-link.ts';
 
 const content = (change: Partial<Content> = {}): Content => ({

@@ -1,5 +1,5 @@
 import { AppError } from '@cairn/contracts';
-import type { KeptAmount, LinkUsage } from './store.ts';
+import type { KeptAmount, LinkUsage } from './link-store.ts';
 
 /** How much one user, and all users of an org together, may keep. */
 export interface LinkQuotas {

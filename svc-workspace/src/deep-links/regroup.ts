@@ -1,7 +1,7 @@
 import { LinkBrief, type OrgId, type SavedTypeTable, type UserId } from '@cairn/contracts';
 import type { Database } from '../database/tables.ts';
 import { keepChange } from './change-history.ts';
-import { visibleLinks } from './link-list.ts';
+import { visibleLinks } from './visible-links.ts';
 import { recordChange } from './record-change.ts';
 import { indexLink } from './search-index.ts';
 import { selectFor, toLink, type LinkReader, type ListedLink } from './stored-link.ts';

@@ -20,7 +20,7 @@ import { ownerRoutes } from './link-owner.ts';
 import { listRoutes, type SearchHandlers } from './list-routes.ts';
 import { checkQuota, LINK_QUOTAS, type LinkQuotas } from './quotas.ts';
 import { normaliseState, saidOf, type KeptState } from './state.ts';
-import type { LinkStore } from './store.ts';
+import type { LinkStore } from './link-store.ts';
 import type { Content, SavedLink, ListedLink } from './stored-link.ts';
 import { checkedThumbnail } from './thumbnails.ts';
 

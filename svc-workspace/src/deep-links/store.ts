@@ -1,91 +1,21 @@
-import {
-  OrgId,
-  UserId,
-  type LinkCounts,
-  type LinkType,
-  type SavedTypeTable,
-  type Scope,
-} from '@cairn/contracts';
+import type { LinkStore } from './link-store.ts';
+import { OrgId, UserId, type SavedTypeTable, type Scope } from '@cairn/contracts';
 import { LINK_TYPES } from '@cairn/contracts/link-types';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { compileOnce } from '../database/compile-once.ts';
 import type { Database } from '../database/tables.ts';
-import { changesSince, keepChange, type ChangedPart, type LinkChange } from './change-history.ts';
-import { deletedLinkStore, keepDeleted, type DeletedLinkStore } from './deleted-links.ts';
-import type { LinkPage, MissingKinds } from './link-list.ts';
-import type { LinkSearch } from './link-search.ts';
-import { linkOwnerStore, type LinkOwnerStore } from './link-owner.ts';
+import { changesSince, keepChange, type ChangedPart } from './change-history.ts';
+import { deletedLinkStore, keepDeleted } from './deleted-links.ts';
+import { linkOwnerStore } from './link-owner.ts';
 import { listStore, pictureStore } from './list-store.ts';
 import { forget } from '../database/notify.ts';
 import { notifyChange } from './notify-change.ts';
 import { recordChange } from './record-change.ts';
-import { regroup, type Regrouping } from './regroup.ts';
+import { regroup } from './regroup.ts';
 import { indexLink } from './search-index.ts';
-import {
-  selectFor,
-  toLink,
-  type Content,
-  type LinkReader,
-  type PictureReader,
-  type ListedLink,
-  type SavedLink,
-} from './stored-link.ts';
+import { selectFor, toLink, type Content } from './stored-link.ts';
 import { keepThumbnail } from './thumbnails.ts';
-
-/** A page of summaries. */
-export interface ListedPage {
-  readonly links: readonly ListedLink[];
-  readonly total: number;
-  readonly counts: LinkCounts | null;
-}
-
-/** The best finds of a search, and how many there are of each type. */
-export interface FoundLinks {
-  readonly links: readonly ListedLink[];
-  readonly counts: Readonly<Partial<Record<LinkType, number>>>;
-}
-
-/** The amounts that one user and all users keep in an org. */
-export interface LinkUsage {
-  readonly own: KeptAmount;
-  readonly org: KeptAmount;
-}
-
-/** A number of things and of their characters. */
-export interface KeptAmount {
-  readonly things: number;
-  readonly characters: number;
-}
-
-export interface LinkStore extends DeletedLinkStore, LinkOwnerStore {
-  /** A page of the saved things that a user may see, of the org and global, without states. */
-  list(reader: LinkReader, page: LinkPage, missing?: MissingKinds): Promise<ListedPage>;
-  /** The saved things that a user may see and that hold the words of a text. */
-  search(reader: LinkReader, search: LinkSearch): Promise<FoundLinks>;
-  /** An org of a user that holds a thing; null where there is none. */
-  orgOf(userId: UserId, id: string): Promise<OrgId | null>;
-  /** The pictures of those of these things that a user may see, by id. */
-  thumbnails(reader: PictureReader, ids: readonly string[]): Promise<Record<string, string>>;
-  /** Keeps a picture without making a new version. */
-  setThumbnail(id: string, image: string | null): Promise<void>;
-  /** Renames a tag on everything that a user may see and `may` change; returns how many things changed. */
-  regroup(reader: LinkReader, tags: Regrouping, may: (link: ListedLink) => boolean): Promise<number>;
-  /** How much a user and the org keep. */
-  usage(orgId: OrgId, userId: UserId): Promise<LinkUsage>;
-  find(orgId: OrgId, userId: UserId, id: string): Promise<SavedLink | null>;
-  /** Returns the new id. */
-  create(orgId: OrgId, userId: UserId, type: LinkType, content: Content): Promise<string>;
-  /** Overwrites only `version`; false when another write came first. A global thing that becomes owned is the user's. */
-  update(orgId: OrgId, userId: UserId, id: string, version: number, content: Content): Promise<boolean>;
-  /** The changes of a thing after a version, newest first. */
-  changesSince(id: string, version: number): Promise<LinkChange[]>;
-  /** Deletes a thing, so that this user can restore it for a while. */
-  remove(orgId: OrgId, userId: UserId, id: string): Promise<void>;
-  setBookmark(orgId: OrgId, userId: UserId, id: string, on: boolean): Promise<void>;
-  /** Counts one opening and returns the total. */
-  hit(orgId: OrgId, userId: UserId, id: string): Promise<number>;
-}
 
 const sizeOf = ({ state, brief, description }: Content) => state.length + brief.length + description.length;
 

@@ -1,6 +1,6 @@
 import type { Query } from '@cairn/query';
 import { z } from 'zod';
-import type { OrgChoices } from '../access.ts';
+import type { OrgChoices } from '../org-choices.ts';
 import { ExploreState } from '../explore-state.ts';
 import type { Role } from '../identity.ts';
 

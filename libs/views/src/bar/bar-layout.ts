@@ -1,6 +1,6 @@
 import { axisY, text, type Markish, type PlotOptions } from '@observablehq/plot';
 import type { ScaleLinear } from 'd3';
-import type { Size } from '../chart.tsx';
+import type { Size } from '../chart-mark.ts';
 import { cutNames } from '../cut-names.ts';
 import { formatFitting, formatValue, lettersWide, truncateToWidth } from '../format.ts';
 import { categoryAxis, columnsAxis, rowsAxis, zeroColumn, zeroRow, type ValueAxis } from './axes.ts';

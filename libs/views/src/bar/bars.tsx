@@ -1,6 +1,7 @@
 import type { PlotOptions } from '@observablehq/plot';
 import { useId, useMemo, type ReactNode } from 'react';
-import type { MarkOf, Size } from '../chart.tsx';
+import type { MarkOf } from '../chart.tsx';
+import type { Size } from '../chart-mark.ts';
 import { OverlayLines, roomOf } from '../overlays/overlay-marks.tsx';
 import type { Overlays } from '../overlays/overlays.ts';
 import { PlotPicture, type Placement } from '../plot-picture.tsx';

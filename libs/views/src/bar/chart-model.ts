@@ -1,7 +1,8 @@
 import type { Column } from '@cairn/contracts';
 import { OTHER } from '../categories.ts';
 import type { ChartData } from '../chart-data.ts';
-import type { ChartMark, Way } from '../chart.tsx';
+import type { Way } from '../chart.tsx';
+import type { ChartMark } from '../chart-mark.ts';
 import { assignColors, colorOf as tokenOf, OTHER_COLOR } from '../palette.ts';
 import type { BarConfig } from './definition.ts';
 import { columnMark, markOf } from './marks.ts';

@@ -1,5 +1,5 @@
 import type { ChartData } from '../chart-data.ts';
-import type { Size } from '../chart.tsx';
+import type { Size } from '../chart-mark.ts';
 
 /** The width that names at the ends of lines take. */
 export const NAMES_WIDTH = 124;

@@ -1,6 +1,7 @@
 import type { PlotOptions } from '@observablehq/plot';
 import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
-import type { MarkOf, Size } from '../chart.tsx';
+import type { MarkOf } from '../chart.tsx';
+import type { Size } from '../chart-mark.ts';
 import { cutNames } from '../cut-names.ts';
 import type { HighlightedSeries } from '../highlighted-series.ts';
 import { PlotPicture, type Placement } from '../plot-picture.tsx';

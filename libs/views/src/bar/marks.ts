@@ -2,10 +2,11 @@ import type { Column } from '@cairn/contracts';
 import { NULL_MARKER } from '@cairn/query';
 import { formatNumber } from '@cairn/ui';
 import { changeInWords } from '../change.ts';
-import { measureOf, type Category, type ChartData } from '../chart-data.ts';
-import type { ChartMark } from '../chart.tsx';
+import { measureOf, type ChartData } from '../chart-data.ts';
+import type { Category } from '../category.ts';
+import type { ChartMark } from '../chart-mark.ts';
 import { formatValue } from '../format.ts';
-import type { TipLine, TipText } from '../tip.tsx';
+import type { TipLine, TipText } from '../tip-text.ts';
 import type { SelectedGroup } from '../view.ts';
 import type { Segment } from './stacks.ts';
 

@@ -1,5 +1,5 @@
 import { scaleLinear, type ScaleLinear } from 'd3';
-import type { Size } from '../chart.tsx';
+import type { Size } from '../chart-mark.ts';
 import { categoryRoom, namesReach } from './axes.ts';
 import type { ChartModel } from './chart-model.ts';
 import { rounded } from './value-ticks.ts';

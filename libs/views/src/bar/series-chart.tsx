@@ -1,11 +1,12 @@
 import type { ResultSet } from '@cairn/answer';
 import type { ReactNode } from 'react';
-import { Chart, type ChartProps, type Size } from '../chart.tsx';
+import { Chart, type ChartProps } from '../chart.tsx';
+import type { Size } from '../chart-mark.ts';
 import { ComparedKey } from '../compared-key.tsx';
 import type { HighlightedSeries } from '../highlighted-series.ts';
 import { Legend, legendValues } from '../legend.tsx';
 import type { OverlaysAt } from '../overlays/use-overlays.ts';
-import type { Category } from '../chart-data.ts';
+import type { Category } from '../category.ts';
 import type { BarDirection } from './bar-marks.ts';
 import { Bars } from './bars.tsx';
 import type { ChartModel } from './chart-model.ts';

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { chartData, type Category, type ChartData } from '../chart-data.ts';
+import { chartData, type ChartData } from '../chart-data.ts';
+import type { Category } from '../category.ts';
 import { formatValue } from '../format.ts';
 import { assignColors, colorOf, OTHER_COLOR } from '../palette.ts';
 import { OTHER } from '../categories.ts';

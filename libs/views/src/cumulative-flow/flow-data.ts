@@ -8,7 +8,8 @@ import {
   type Calendar,
   type Query,
 } from '@cairn/query';
-import type { Category, ChartData, TimeAxisUnit } from '../chart-data.ts';
+import type { ChartData } from '../chart-data.ts';
+import type { Category, TimeAxisUnit } from '../category.ts';
 import { formatCell } from '../format.ts';
 
 /** The categories of a status from the bottom of the stack to its top, in the words of people. */

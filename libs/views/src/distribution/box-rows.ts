@@ -1,6 +1,7 @@
 import type { CellValue, ResultSet } from '@cairn/answer';
 import type { Column } from '@cairn/contracts';
-import { chartData, type ChartOptions } from '../chart-data.ts';
+import { chartData } from '../chart-data.ts';
+import type { ChartOptions } from '../category.ts';
 import type { DistributionConfig } from './definition.ts';
 
 /** The spread of the values of one group. */

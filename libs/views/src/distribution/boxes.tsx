@@ -14,7 +14,8 @@ import {
 import { scaleLinear, scaleLog, type ScaleLogarithmic } from 'd3';
 import { useMemo, type ReactNode } from 'react';
 import { rounded, valueTicks } from '../bar/value-ticks.ts';
-import { Chart, type ChartMark, type Size } from '../chart.tsx';
+import { Chart } from '../chart.tsx';
+import type { ChartMark, Size } from '../chart-mark.ts';
 import { cutNames } from '../cut-names.ts';
 import { BESIDE_NAME, formatFitting, formatShort, formatValue } from '../format.ts';
 import { PlotPicture } from '../plot-picture.tsx';

@@ -1,4 +1,4 @@
-import type { Size } from '../chart.tsx';
+import type { Size } from '../chart-mark.ts';
 
 const LEAST_WIDTH = 130;
 const LEAST_HEIGHT = 76;

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@cairn/ui';
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { ChartMark } from '../chart.tsx';
+import type { ChartMark } from '../chart-mark.ts';
 import type { OverlayEvent, OverlayGroup, OverlayName, Overlays } from './overlays.ts';
 import styles from './overlays.module.css';
 

@@ -1,5 +1,5 @@
 import { isGroup, Query } from '@cairn/query';
-import type { ChartMark } from '../chart.tsx';
+import type { ChartMark } from '../chart-mark.ts';
 import { flag } from '../config-fields.ts';
 import { withinDates } from '../moment-dates.ts';
 import type { FurtherAnswers, FurtherQuery, QueryShape, ViewConfig, ViewSetting } from '../view.ts';

@@ -3,7 +3,7 @@ import type { Column } from '@cairn/contracts';
 import { NULL_MARKER, type Weekday } from '@cairn/query';
 import { formatNumber } from '@cairn/ui';
 import { arrange, limited, OTHER, type Limited } from '../categories.ts';
-import type { Category } from '../chart-data.ts';
+import type { Category } from '../category.ts';
 import { timeUnitOf } from '../periods.ts';
 import type { FurtherAnswers, SelectedGroup } from '../view.ts';
 import { totalCells, type TotalCells } from './total-queries.ts';

@@ -5,7 +5,8 @@ import { axisX, axisY, dot, gridY, ruleY, text, type Markish, type PlotOptions }
 import { scaleLinear, scaleLog, scaleUtc } from 'd3';
 import { useMemo, type ReactNode } from 'react';
 import { rounded, valueTicks } from '../bar/value-ticks.ts';
-import { Chart, type ChartMark, type Size } from '../chart.tsx';
+import { Chart } from '../chart.tsx';
+import type { ChartMark, Size } from '../chart-mark.ts';
 import {
   BESIDE_NAME,
   formatFitting,

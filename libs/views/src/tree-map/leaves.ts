@@ -2,7 +2,8 @@ import type { ResultSet } from '@cairn/answer';
 import { formatNumber } from '@cairn/ui';
 import { group } from 'd3';
 import { OTHER } from '../categories.ts';
-import { textKey, type Category, type ChartData } from '../chart-data.ts';
+import { textKey, type ChartData } from '../chart-data.ts';
+import type { Category } from '../category.ts';
 
 /** A cell: a value of the first group, one of the second, and their figure. */
 export interface Leaf {

@@ -1,10 +1,10 @@
+import type { GitIngest } from './git-ingest.ts';
 import { createHash } from 'node:crypto';
 import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import type { GraphWriter } from '../../store/graph-writer.ts';
 import { loadStatements } from '../../store/load.ts';
 import type { Statement } from '../../store/statement.ts';
 import type { SourceRow } from '../../store/source-row.ts';
-import type { IngestContext } from '../connector.ts';
 import { endProgress } from '../progress.ts';
 import { renewCommits } from './commit-pages.ts';
 import { readCutMerges, tellCutMerges } from './cut-merges.ts';
@@ -30,9 +30,6 @@ import { correctCommits, deriveFromCommits, alignWithHistory } from './align-his
 import { renormaliseGit } from './renormalise.ts';
 import { forgetLinks } from './resolve-people.ts';
 import { shareCommits } from './share-commits.ts';
-
-/** The context of a run over a repository; a git source has no secrets. */
-export type GitIngest = Omit<IngestContext, 'secrets'>;
 
 const SHALLOW =
   'This is a shallow clone: older history is missing, and so are the changes of its oldest commits.';

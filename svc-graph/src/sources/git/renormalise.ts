@@ -13,7 +13,7 @@ import { alignTouchedFiles, broughtStatements } from './files-of-merges.ts';
 import { type FileBefore, keepFiles, restoreFiles } from './files-of-head.ts';
 import { followRenames, inOrder } from './former-paths.ts';
 import { claim } from './history.ts';
-import type { GitIngest } from './ingest.ts';
+import type { GitIngest } from './git-ingest.ts';
 import { KnownFiles } from './known-files.ts';
 import { aloneIn, logStatements } from './log-statements.ts';
 import { type Context, commitUuid, contextOf } from './normalise.ts';

@@ -1,7 +1,8 @@
 import { DAY, HOUR, after } from './calendar.ts';
 import { membersAt } from './people.ts';
 import { issueRow } from './issue-row.ts';
-import { type IssueStep, emitIssue, nameIssue } from './issues.ts';
+import { emitIssue, nameIssue } from './issues.ts';
+import type { IssueStep } from './issue-life.ts';
 import type { Office, SimulatedRepository } from './offices.ts';
 import { pullRequest } from './pull-requests.ts';
 import type { Bots } from './sprints.ts';

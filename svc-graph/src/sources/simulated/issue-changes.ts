@@ -1,6 +1,6 @@
 import { DAY, HOUR } from './calendar.ts';
 import type { Emitter, SimulatedEvent } from './emitter.ts';
-import type { IssueLife, SimulatedSprint } from './issues.ts';
+import type { IssueLife, SimulatedSprint } from './issue-life.ts';
 import { workAt } from './offices.ts';
 import type { TeamMember } from './people.ts';
 import { REASONS } from './phrases.ts';

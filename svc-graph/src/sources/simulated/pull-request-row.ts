@@ -1,7 +1,7 @@
 import type { SimulatedCommit } from './commits.ts';
 import type { Emitter, SimulatedActor } from './emitter.ts';
 import type { SimulatedRepository } from './offices.ts';
-import type { Draft, PullRequestPlan } from './pull-requests.ts';
+import type { Draft, PullRequestPlan } from './pull-request-plan.ts';
 import { SeededRandom } from './random.ts';
 import type { ReviewOutcome } from './reviews.ts';
 

@@ -1,31 +1,11 @@
+import type { PullRequestPlan, Draft } from './pull-request-plan.ts';
 import { DAY, HOUR, after, momentOf } from './calendar.ts';
-import type { TeamMember } from './people.ts';
 import { type SimulatedCommit, commit } from './commits.ts';
-import type { SimulatedIssue } from './issues.ts';
 import { emitPullRequest } from './pull-request-row.ts';
 import { runPipeline } from './pipelines.ts';
-import type { SimulatedRepository } from './offices.ts';
 import { type ReviewOutcome, review } from './reviews.ts';
 import type { SimulatedActor, Emitter } from './emitter.ts';
 import { VERBS } from './phrases.ts';
-
-export interface PullRequestPlan {
-  readonly repository: SimulatedRepository;
-  readonly author: SimulatedActor;
-  readonly zone: string;
-  readonly title: string;
-  /** When work begins. */
-  readonly from: number;
-  readonly issue: SimulatedIssue | null;
-  /** The sprint in which it is wanted. */
-  readonly milestone?: string | null;
-  readonly reviewers: readonly TeamMember[];
-  readonly bot: SimulatedActor;
-  readonly runner: SimulatedActor;
-  readonly commits?: number;
-  /** A revert is reviewed at once. */
-  readonly urgent?: boolean;
-}
 
 export interface SimulatedPullRequest {
   readonly uuid: string;
@@ -34,13 +14,6 @@ export interface SimulatedPullRequest {
   readonly openedAt: number;
   readonly mergedAt: number | null;
   readonly closedAt: number | null;
-}
-
-export interface Draft {
-  readonly number: number;
-  readonly uuid: string;
-  readonly externalId: string;
-  readonly branch: { readonly uuid: string; readonly name: string };
 }
 
 /** Who acts for the author at a moment: someone else finishes the work of a person who left. */

@@ -1,6 +1,7 @@
 import { DAY, HOUR, after, isFree, momentOf } from './calendar.ts';
 import { type TeamMember, membersAt } from './people.ts';
-import { type IssueStep, type SimulatedSprint, emitIssue, nameIssue } from './issues.ts';
+import { emitIssue, nameIssue } from './issues.ts';
+import type { IssueStep, SimulatedSprint } from './issue-life.ts';
 import { type Office, remember } from './offices.ts';
 import { pullRequest } from './pull-requests.ts';
 import type { SimulatedActor, Emitter } from './emitter.ts';
