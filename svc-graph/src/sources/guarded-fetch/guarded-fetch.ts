@@ -132,7 +132,10 @@ export function createGuardedFetch(limits: FetchLimits): GuardedFetch {
     });
     const read = await readBody(answer, url.host, sizeLimit);
     const { statusCode: status } = answer;
-    return new Response(BODILESS.includes(status) ? null : read, { status, headers: headersOf(answer) });
+    return new Response(BODILESS.includes(status) ? null : new Uint8Array(read), {
+      status,
+      headers: headersOf(answer),
+    });
   };
 
   return async (input, init) => {
