@@ -55,6 +55,8 @@ export interface GraphDeps {
   readonly keyIndex?: KeyIndex;
   /** Folders that contain the allowed folders of every org; none means any. */
   readonly roots?: readonly string[];
+  /** `host:port` of servers that sources may read wherever they are. */
+  readonly hosts?: readonly string[];
   readonly verifier: Verifier;
   /** Opens the routes for the parts of Cairn itself; without it they are closed. */
   readonly internalSecret?: string;
@@ -109,7 +111,7 @@ const keyIndexOf = ({ graphs, log }: GraphDeps) =>
 
 /** Sources, the graph and the questions to it. */
 export function createApp(deps: GraphDeps): ServiceApp {
-  const { graphs, searched, jobs, connectors, verifier, log, registry, now = Date.now } = deps;
+  const { graphs, searched, connectors, verifier, log, registry, now = Date.now } = deps;
   const sources = (orgId: OrgId) => readSourceHealth(graphs, connectors, orgId);
   const integrations = async (orgId: OrgId) => [
     ...new Set([
@@ -138,7 +140,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
       stopping: deps.stopping,
       now,
     }),
-    ...sourcesHandlers({ stores: graphs, jobs, connectors, roots: deps.roots ?? [] }),
+    ...sourcesHandlers({ ...deps, stores: graphs }),
     ...calendarHandlers({ stores: graphs, recomputes }),
     ...statusHandlers({ stores: graphs, recomputes }),
     ...resourceCategoryHandlers({ stores: graphs }),

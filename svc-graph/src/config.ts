@@ -24,6 +24,12 @@ export const graphEnv = serviceEnv.extend({
     .string()
     .default('')
     .transform((roots) => roots.split(':').filter((root) => root !== '')),
+  /** Servers of the inside that sources may read, as `host:port` separated by commas. Without it, none. */
+  CAIRN_SOURCE_HOSTS: z
+    .string()
+    .regex(/^$|^[^\s,/:]+:\d+(,[^\s,/:]+:\d+)*$/, 'such as git.example.com:443,10.0.0.7:8080')
+    .default('')
+    .transform((hosts) => hosts.split(',').filter((host) => host !== '')),
 });
 
 const UNITS = { MB: 1_000_000, GB: 1_000_000_000 };

@@ -36,6 +36,7 @@ const jobs = new Jobs({
   stores: graphs,
   log,
   connectors,
+  hosts: config.CAIRN_SOURCE_HOSTS,
 });
 const recomputes = new RecomputeQueue({ stores: graphs, log });
 const recovery = new Recovery({ graphs, jobs, recomputes, log });
@@ -69,6 +70,7 @@ const app = createApp({
   recomputes,
   connectors,
   roots: config.CAIRN_GIT_ROOTS,
+  hosts: config.CAIRN_SOURCE_HOSTS,
   timeLimit: config.CAIRN_QUERY_TIME_LIMIT,
   threads: config.UV_THREADPOOL_SIZE,
   verifier: createVerifier({ jwksUrl: new URL('/api/auth/jwks', config.CAIRN_WORKSPACE_URL).href }),

@@ -46,7 +46,8 @@ export class PlantedService {
     const log = Object.assign(silentLog(), { info: keep, warn: keep, error: keep, debug: keep });
     Object.defineProperty(log, 'child', { value: () => log });
     this.stores = new GraphStores(this.folder);
-    this.jobs = new Jobs({ stores: this.stores, log, connectors, worker });
+    const hosts = [new URL(this.url).host];
+    this.jobs = new Jobs({ stores: this.stores, log, connectors, worker, hosts });
     this.app = createApp({
       graphs: this.stores,
       jobs: this.jobs,

@@ -32,11 +32,17 @@ const OWN: readonly OwnAttribute[] = [
 const LISTS = ['issues', 'comments'] as const;
 const KINDS = { issues: 'Issue', comments: 'IssueComment' } as const;
 
+/** How a page is asked for. */
+interface Reading {
+  readonly signal: AbortSignal;
+  readonly fetch: typeof fetch;
+}
+
 async function fetchPage(
   { url, token }: TrackerSettings,
   list: string,
   after: number,
-  signal: AbortSignal,
+  { signal, fetch }: Reading,
 ): Promise<z.infer<typeof TrackerPage>> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${url}/${list}?after=${String(after)}`, { headers, signal });
@@ -49,12 +55,13 @@ async function* read(from: {
   readonly settings: TrackerSettings;
   readonly cursor: unknown;
   readonly signal: AbortSignal;
+  readonly fetch: typeof fetch;
 }): AsyncGenerator<SourcePage> {
   const parsed = TrackerCursor.safeParse(from.cursor);
   let cursor = parsed.success ? parsed.data : { issues: 0, comments: 0 };
   for (const list of LISTS)
     for (;;) {
-      const { items, total } = await fetchPage(from.settings, list, cursor[list], from.signal);
+      const { items, total } = await fetchPage(from.settings, list, cursor[list], from);
       if (items.length === 0) break;
       cursor = { ...cursor, [list]: cursor[list] + items.length };
       yield { phase: list, payloads: [{ kind: list, body: items }], count: items.length, total, cursor };

@@ -32,6 +32,8 @@ export interface IngestContext {
   readonly source: SourceRow;
   readonly secrets: SourceSecrets;
   readonly signal: AbortSignal;
+  /** `host:port` of servers that may be read wherever they are. */
+  readonly hosts?: readonly string[];
   /** Hears how far rows are built again. */
   readonly report?: (progress: RebuildProgress) => void;
 }
@@ -42,6 +44,8 @@ export interface NewSourceRequest {
   readonly settings: SourceSettings;
   /** The folders of the machine that sources of this org may read. */
   readonly folders: readonly string[];
+  /** Reads addresses that people gave, and none of an internal network. */
+  readonly fetch: typeof fetch;
 }
 
 /** A new source. Equal settings give an equal id. */

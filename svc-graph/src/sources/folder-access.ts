@@ -14,6 +14,8 @@ export interface SourcesDeps {
   readonly connectors: readonly Connector[];
   /** Folders that those of every org must lie under; none means any. */
   readonly roots?: readonly string[];
+  /** `host:port` of servers that sources may read wherever they are. */
+  readonly hosts?: readonly string[];
 }
 
 /** Why a source is not read whose folder its org may not read. */

@@ -25,6 +25,8 @@ export interface JobsDeps {
   readonly connectors: readonly Connector[];
   /** The entry of the reading threads, which must serve the same connectors. */
   readonly worker?: URL;
+  /** `host:port` of servers that sources may read wherever they are. */
+  readonly hosts?: readonly string[];
 }
 
 interface OrgJobs {
@@ -180,7 +182,7 @@ export class Jobs {
     log.info({ ...task }, 'reading a source');
     const worker = this.takeWorker();
     serveWriter(store, worker);
-    worker.postMessage({ task, secrets });
+    worker.postMessage({ task, secrets, hosts: this.deps.hosts ?? [] });
     const { running } = jobs;
     if (running) {
       running.stop = () => {

@@ -7,6 +7,7 @@ import { forgetSource, ownedLoads, removeSource } from '../store/source-records.
 import type { Statement } from '../store/statement.ts';
 import { ownAttributeStatements } from '../store/own-attributes.ts';
 import { type SourceRow, type SourceState, stateStatement } from '../store/source-row.ts';
+import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
 import type { Connector, IngestContext } from './connector.ts';
 import { beginPhase, countOf, countPhase, endProgress, rateOf } from './progress.ts';
 
@@ -49,6 +50,7 @@ export interface PageReader<Settings> {
     readonly settings: Settings;
     readonly cursor: unknown;
     readonly signal: AbortSignal;
+    readonly fetch: typeof fetch;
   }): AsyncIterable<SourcePage>;
   /** Normalises a payload; pure, so that it can run again on stored payloads. */
   normalise(payload: Payload, of: RowsOf): NormalisedPayload;
@@ -100,9 +102,11 @@ function settingsOf<S>(reader: PageReader<S>, { source, secrets }: IngestContext
 }
 
 async function ingestPages<S>(reader: PageReader<S>, context: IngestContext): Promise<void> {
-  const { writer, source, signal } = context;
+  const { writer, source, signal, hosts: allowed = [] } = context;
+  const fetch = createGuardedFetch({ allowed });
   const settings = settingsOf(reader, context);
-  let state: SourceState = { ...source.state, status: 'ingesting', error: null, erroredAt: null };
+  const { resumeAt: _past, ...before } = source.state;
+  let state: SourceState = { ...before, status: 'ingesting', error: null, erroredAt: null };
   const commit = async (statements: readonly Statement[]) => {
     signal.throwIfAborted();
     await writer.commit([...statements, stateStatement(source.id, state), PUBLISH]);
@@ -112,7 +116,7 @@ async function ingestPages<S>(reader: PageReader<S>, context: IngestContext): Pr
   if (!goesOn) state = { ...state, progress: { state: 'running', current: null, counts: {} } };
   await commit([]);
   let began = Date.now();
-  for await (const page of reader.read({ settings, cursor: state.cursor, signal })) {
+  for await (const page of reader.read({ settings, cursor: state.cursor, signal, fetch })) {
     state = stateAfter(state, page, began);
     await commit(pageStatements(reader, page, rowsOf(context)));
     began = Date.now();

@@ -9,6 +9,7 @@ import { type Connector, type NewSource, type SourceSettings, connectorOf } from
 import type { SourcesDeps } from './folder-access.ts';
 import { folderHandlers } from './folder-routes.ts';
 import { readFolders } from './folders.ts';
+import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
 import { presentConnector, toldTo } from './present.ts';
 import { removalStatements } from './remove-source.ts';
 import { type SourceSecrets, secretStatements } from './secrets.ts';
@@ -72,7 +73,7 @@ const sourceAct = (
  * has as well, from an earlier version, becomes its own.
  */
 async function keepSource(
-  { stores, connectors }: SourcesDeps,
+  { stores, connectors, hosts = [] }: SourcesDeps,
   at: {
     readonly orgId: OrgId;
     readonly connector: Connector;
@@ -82,7 +83,12 @@ async function keepSource(
 ): Promise<SourceRow> {
   const { orgId, connector } = at;
   const store = await stores.open(orgId);
-  const created = await connector.create({ orgId, settings: at.settings, folders: await readFolders(store) });
+  const created = await connector.create({
+    orgId,
+    settings: at.settings,
+    folders: await readFolders(store),
+    fetch: createGuardedFetch({ allowed: hosts }),
+  });
   const { open, secrets } = separate(connector, { ...at.settings, ...created.settings });
   // An org has either invented or real data, never both.
   const isSimulated = (type: string) => connectorOf(connectors, type)?.simulated === true;

@@ -28,6 +28,7 @@ export interface TaskContext {
   readonly writer: GraphWriter;
   readonly secrets: SourceSecrets;
   readonly signal: AbortSignal;
+  readonly hosts?: readonly string[];
   readonly report?: (progress: RebuildProgress) => void;
 }
 
@@ -49,6 +50,15 @@ function errorOf(error: unknown): NonNullable<SourceState['error']> {
   };
 }
 
+const LONGEST_WAIT = 86_400;
+
+/** When a failed reading goes on by itself; after the same fault again, the wait doubles up to a day. */
+function resumeAfter(error: unknown, times: number): { resumeAt?: string } {
+  if (!(error instanceof AppError) || error.retryAfter === undefined) return {};
+  const seconds = Math.min(error.retryAfter * 2 ** Math.min(times - 1, 16), LONGEST_WAIT);
+  return { resumeAt: new Date(Date.now() + seconds * 1_000).toISOString() };
+}
+
 /** Removes secrets from a text, because a library's error may include them. */
 const withoutSecrets = (text: string, secrets: SourceSecrets): string =>
   Object.values(secrets).reduce((left, secret) => left.replaceAll(secret, '***'), text);
@@ -65,9 +75,12 @@ export async function recordFailure(
   const { code, message: words } = errorOf(error);
   const message = withoutSecrets(words, secrets);
   const before = source.state.failed;
+  const times = before?.message === message ? before.times + 1 : 1;
+  const { resumeAt: _former, ...known } = source.state;
   const state: SourceState = {
-    ...source.state,
-    failed: { times: before?.message === message ? before.times + 1 : 1, message },
+    ...known,
+    ...resumeAfter(error, times),
+    failed: { times, message },
     status: 'error',
     progress: failProgress(source.state.progress),
     error: { code, message },
@@ -84,14 +97,14 @@ async function forgetFailures(writer: GraphWriter, sourceId: string): Promise<vo
 
 /** Runs a task to its end. A failure is recorded on the source; the next start resumes an aborted task. */
 export async function runTask(task: SourceTask, context: TaskContext): Promise<void> {
-  const { connectors, writer, secrets, signal, report } = context;
+  const { connectors, writer, secrets, signal, hosts = [], report } = context;
   const source = (await readSources(writer)).find(({ id }) => id === task.sourceId);
   if (!source) return;
   try {
     const connector = connectorOf(connectors, source.type);
     if (!connector) throw new Error(`this version of Cairn does not read sources of type ${source.type}`);
     const told = report ? { report } : {};
-    await connector[task.kind]({ writer, orgId: task.orgId, source, secrets, signal, ...told });
+    await connector[task.kind]({ writer, orgId: task.orgId, source, secrets, signal, hosts, ...told });
     if (source.state.failed) await forgetFailures(writer, task.sourceId);
   } catch (error) {
     if (!signal.aborted) await recordFailure(writer, task.sourceId, error, secrets);

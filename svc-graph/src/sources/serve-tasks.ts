@@ -13,6 +13,7 @@ export interface RebuildReport {
 const TaskMessage = z.object({
   task: z.object({ orgId: OrgId, sourceId: z.string(), kind: z.enum(['ingest', 'renormalise']) }),
   secrets: z.record(z.string(), z.string()),
+  hosts: z.array(z.string()),
 });
 
 /** Runs the single task that is sent to this worker thread, then ends the thread. */
@@ -21,10 +22,10 @@ export function serveTasks(connectors: readonly Connector[]): void {
   const port = parentPort;
   const controller = new AbortController();
   const run = async (message: unknown) => {
-    const { task, secrets } = TaskMessage.parse(message);
+    const { task, secrets, hosts } = TaskMessage.parse(message);
     const { signal } = controller;
     const report = (rebuilt: RebuildProgress) => port.postMessage({ rebuilt } satisfies RebuildReport);
-    await runTask(task, { connectors, writer: remoteWriter(port), secrets, signal, report });
+    await runTask(task, { connectors, writer: remoteWriter(port), secrets, signal, hosts, report });
     // Ends only this thread, with any processes that a cancelled reading left.
     process.exit(0);
   };

@@ -137,6 +137,8 @@ export function forgetSource(sourceId: string, more: readonly Statement[] = []):
     deleteFrom('Event', '"sourceId" = $1', params),
     deleteFrom('SourceRecord', '"sourceId" = $1', params),
     ...KINDS.filter(({ name }) => name !== 'Event').map(({ name }) => deleteFrom(name, `uuid IN ${gone}`)),
+    // What is derived of an issue has no record of its own.
+    deleteFrom('TimeInStatus', `"issueUuid" IN ${gone}`),
     dropTemp('only_here'),
     dropTemp('also_there'),
   ];

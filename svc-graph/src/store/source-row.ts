@@ -29,6 +29,8 @@ export interface SourceState {
   readonly erroredAt: string | null;
   /** How often in a row it could not be read, and the message each time; missing once it was read. */
   readonly failed?: { readonly times: number; readonly message: string } | undefined;
+  /** When reading goes on by itself after a limit or a fault; missing where its schedule says so. */
+  readonly resumeAt?: string | undefined;
   readonly lastIngestedAt: string | null;
   readonly cursor: unknown;
   /** Its rows must be built again from its payloads, by this version or because another source was removed. */

@@ -78,9 +78,11 @@ export async function zoneOfOrg(store: Reads): Promise<string> {
 /** When a source is read next by itself, in epoch ms; null while it is paused, new, or read by hand only. */
 export function nextRunOf(
   { paused, schedule, lastRunAt }: ReadingPlan,
-  { lastIngestedAt, erroredAt, failed }: Pick<SourceState, 'lastIngestedAt' | 'erroredAt' | 'failed'>,
+  state: Pick<SourceState, 'lastIngestedAt' | 'erroredAt' | 'failed' | 'resumeAt'>,
   zone: string,
 ): number | null {
+  const { lastIngestedAt, erroredAt, failed, resumeAt } = state;
+  if (resumeAt !== undefined && !paused) return Date.parse(resumeAt);
   const ended = lastIngestedAt ?? erroredAt;
   const last = lastRunAt ?? (ended === null ? null : Date.parse(ended));
   return paused || last === null ? null : nextRun(patientSchedule(schedule, failed?.times), last, zone);

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { z } from 'zod';
+
+const Login = z.string().nullable();
+const Comment = z.object({
+  author: Login.optional(),
+  body: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+const Review = z.object({
+  id: z.string(),
+  author: Login,
+  state: z.string(),
+  body: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  comments: z.array(Comment),
+});
+const Issue = z.object({
+  id: z.string(),
+  number: z.int(),
+  url: z.string(),
+  title: z.string(),
+  body: z.string(),
+  state: z.string(),
+  author: Login,
+  labels: z.array(z.string()),
+  assignees: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  closedAt: z.iso.datetime().nullable(),
+  comments: z.array(Comment),
+});
+const Pull = Issue.extend({
+  mergedAt: z.iso.datetime().nullable(),
+  mergedBy: Login,
+  mergeCommit: z.object({ oid: z.string() }).nullable(),
+  baseRefName: z.string(),
+  headRefName: z.string(),
+  reviews: z.array(Review),
+});
+
+/** What GitHub knew of one repository, as the working groups of the IETF keep it. */
+export const RepositoryArchive = z.object({
+  repo: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
+  issues: z.array(Issue),
+  pulls: z.array(Pull),
+});
+export type RepositoryArchive = z.infer<typeof RepositoryArchive>;
+
+type Node = Record<string, unknown>;
+
+const GZIP = 0x1f;
+
+/** Reads an archive, plain or gzipped. */
+export function readArchive(file: string): RepositoryArchive {
+  const bytes = readFileSync(file);
+  const text = bytes[0] === GZIP ? gunzipSync(bytes) : bytes;
+  return RepositoryArchive.parse(JSON.parse(text.toString('utf8')));
+}
+
+const madeId = (...parts: unknown[]) =>
+  `MADE_${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24)}`;
+
+const actorNode = (login: string | null | undefined) =>
+  login
+    ? { __typename: 'User', id: madeId('user', login), login, name: null, url: `https://github.com/${login}` }
+    : null;
+
+/** A comment; archives keep no id of one, and no author of one in a review. */
+function commentNode(
+  { author, ...comment }: z.infer<typeof Comment>,
+  under: string,
+  number: number,
+  reviewer?: string | null,
+): Node {
+  return {
+    ...comment,
+    id: madeId(under, number),
+    url: null,
+    author: actorNode(author ?? reviewer),
+    path: null,
+    line: null,
+  };
+}
+
+function workNode({ labels, assignees, author, comments, ...work }: z.infer<typeof Issue>): Node {
+  return {
+    ...work,
+    author: actorNode(author),
+    labels: { nodes: labels.map((name) => ({ name })) },
+    assignees: { nodes: assignees.map(actorNode) },
+    comments: comments.map((comment, number) => commentNode(comment, work.id, number)),
+  };
+}
+
+function reviewNode({ author, comments, ...review }: z.infer<typeof Review>): Node {
+  return {
+    ...review,
+    url: null,
+    submittedAt: review.createdAt,
+    author: actorNode(author),
+    comments: comments.map((comment, number) => commentNode(comment, review.id, number, author)),
+  };
+}
+
+/** A pull request as its interface tells it; lists are whole, and cut into pages when they are sent. */
+function pullNode({ mergedBy, reviews, ...pull }: z.infer<typeof Pull>): Node {
+  const unknown = { isDraft: false, additions: null, deletions: null, changedFiles: null };
+  return { ...workNode(pull), ...unknown, mergedBy: actorNode(mergedBy), reviews: reviews.map(reviewNode) };
+}
+
+/** A repository with all of its things. */
+export interface ServedRepository {
+  readonly id: string;
+  readonly owner: string;
+  readonly node: Node;
+  readonly pullRequests: readonly Node[];
+  readonly issues: readonly Node[];
+}
+
+const byChange = (left: { updatedAt: string }, right: { updatedAt: string }) =>
+  right.updatedAt.localeCompare(left.updatedAt);
+
+/** The repository of an archive, the latest change first; `web` stands for github.com in its addresses. */
+export function servedRepository({ repo, pulls, issues }: RepositoryArchive, web: string): ServedRepository {
+  const [owner = '', name = ''] = repo.split('/');
+  const createdAt =
+    [...pulls, ...issues].map((each) => each.createdAt).toSorted()[0] ?? '2000-01-01T00:00:00Z';
+  const id = madeId('repository', repo);
+  const node = { id, name, url: `${web}/${repo}`, description: null, createdAt, isArchived: false };
+  return {
+    id,
+    owner,
+    node,
+    pullRequests: pulls.toSorted(byChange).map(pullNode),
+    issues: issues.toSorted(byChange).map(workNode),
+  };
+}

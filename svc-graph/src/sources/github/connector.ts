@@ -1,0 +1,108 @@
+import { AppError } from '@cairn/contracts';
+import { z } from 'zod';
+import { entityUuid } from '../../store/uuid.ts';
+import type { Connector, NewSource, NewSourceRequest } from '../connector.ts';
+import { readInPages } from '../read-in-pages.ts';
+import { askGithub } from './ask.ts';
+import { normaliseGithub } from './normalise.ts';
+import { readGithub } from './read.ts';
+import { GithubSettings, hostName } from './settings.ts';
+
+const words: Connector['words'] = {
+  label: 'GitHub',
+  icon: 'github',
+  description:
+    'Add an owner on GitHub: pull requests with their reviews, issues and what is said about them.',
+  add: 'Connect GitHub',
+  upToDate: 'Up to date',
+  lastRead: 'Last read',
+  neverRead: 'Not read yet',
+  rebuild: 'Nothing is asked of GitHub.',
+  removal:
+    'Its pull requests, reviews, issues and comments leave every page and chart, and so do people who have nothing else here. Nothing changes on GitHub.',
+  fixed: null,
+};
+
+const fields: Connector['fields'] = [
+  {
+    name: 'owner',
+    label: 'Owner',
+    description:
+      'The organization or user whose repositories are read: the first part of github.com/owner/name.',
+    placeholder: 'acme',
+    secret: false,
+  },
+  {
+    name: 'token',
+    label: 'Token',
+    description:
+      'Under Settings, Developer settings, Personal access tokens. A classic one needs the scopes repo and read:org; a fine-grained one may read metadata, issues and pull requests. Every member of this organization will see what it reads.',
+    placeholder: 'ghp_…',
+    secret: true,
+  },
+  {
+    name: 'repositories',
+    label: 'Repositories',
+    description: 'Their names, separated by commas. Left empty, all that the token sees are read.',
+    placeholder: 'api, web',
+    secret: false,
+  },
+  {
+    name: 'host',
+    label: 'Host',
+    description: 'Left empty for github.com; otherwise the name of your GitHub Enterprise Server.',
+    placeholder: 'github.com',
+    secret: false,
+  },
+];
+
+const phase = (id: string, unit: string, background: boolean) => ({
+  id,
+  label: `Reading ${unit}`,
+  activity: `Reading ${unit} of`,
+  unit,
+  background,
+  incomplete: background ? unit : null,
+});
+
+const OWNER = 'query owner($owner: String!) { repositoryOwner(login: $owner) { id login } }';
+const Owner = z.object({ repositoryOwner: z.object({ id: z.string(), login: z.string() }).nullable() });
+
+/** Asks GitHub for the owner, so that a wrong token or name is told before anything is kept. */
+async function create({ orgId, settings, fetch }: NewSourceRequest): Promise<NewSource> {
+  const { token: _secret, ...kept } = GithubSettings.parse(settings);
+  const { owner, host } = kept;
+  const asking = { settings: { host, token: _secret }, fetch };
+  const { repositoryOwner } = await askGithub(asking, {
+    query: OWNER,
+    variables: { owner },
+    answer: Owner,
+  }).catch((cause: unknown) => {
+    if (!(cause instanceof AppError) || cause.retryAfter !== undefined) throw cause;
+    throw new AppError('invalid_input', cause.message, { cause });
+  });
+  if (!repositoryOwner)
+    throw new AppError('invalid_input', `${hostName(host)} has no owner ${owner} that the token may see.`);
+  return {
+    id: entityUuid(orgId, 'github', `source:${hostName(host)}/${repositoryOwner.id}`),
+    name: repositoryOwner.login,
+    longerNames: [`${hostName(host)}/${repositoryOwner.login}`],
+    settings: kept,
+  };
+}
+
+/** Owners on GitHub, read by its GraphQL interface. */
+export const githubConnector: Connector = {
+  type: 'github',
+  words,
+  settings: GithubSettings,
+  fields,
+  phases: [
+    phase('repositories', 'repositories', false),
+    phase('pullRequests', 'pull requests', false),
+    phase('issues', 'issues', true),
+  ],
+  provides: ['github'],
+  create,
+  ...readInPages({ settings: GithubSettings, read: readGithub, normalise: normaliseGithub }),
+};

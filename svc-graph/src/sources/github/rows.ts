@@ -1,0 +1,137 @@
+import type { Load, OnMatch, Row } from '../../store/load.ts';
+import { naturalKey, remoteAddress } from '../../store/natural-key.ts';
+import { keyUuid } from '../../store/uuid.ts';
+import type { RowsOf } from '../read-in-pages.ts';
+import type { GithubActor } from './payloads.ts';
+
+/** The moment of a time as GitHub writes it, in seconds. */
+export const secondsOf = (time: string) => Date.parse(time) / 1_000;
+
+/** A thing of GitHub before it is a row. */
+interface Thing {
+  readonly id: string;
+  readonly name: string;
+  readonly url?: string | null | undefined;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+interface Happening {
+  readonly at: string;
+  readonly action: string;
+  readonly type: string;
+  readonly uuid: string;
+  /** Unique within the host. */
+  readonly id: string;
+  readonly name: string;
+  readonly actor: GithubActor;
+  readonly reference: string;
+  readonly newStatus?: string;
+  readonly comment?: string;
+  readonly issue?: string;
+  readonly pullRequest?: string;
+}
+
+/** Collects the rows of one payload. Equal payloads give equal rows. */
+export class GithubRows {
+  readonly repositoryUuid: string;
+  private readonly of: RowsOf;
+  private readonly host: string;
+  private readonly tables = new Map<string, Map<string, Row>>();
+
+  constructor(of: RowsOf, repository: string) {
+    this.of = of;
+    this.host = new URL(repository).host;
+    this.repositoryUuid = this.repository(repository);
+  }
+
+  /** The uuid of a repository, the same as that of a clone. */
+  repository(url: string): string {
+    return keyUuid(this.of.orgId, naturalKey.Repository({ repository: remoteAddress(url) ?? url }));
+  }
+
+  /** The uuid of anything else by its immutable id. */
+  id(id: string): string {
+    return keyUuid(this.of.orgId, naturalKey.other({ integration: 'github', host: this.host, id }));
+  }
+
+  commit(sha: string): string {
+    return keyUuid(this.of.orgId, naturalKey.Commit({ sha }));
+  }
+
+  /** Adds a thing, and answers its uuid. */
+  add(table: string, thing: Thing, more: Row, uuid = this.id(thing.id)): string {
+    const [created, updated] = [secondsOf(thing.createdAt), secondsOf(thing.updatedAt)];
+    this.put(table, uuid, {
+      uuid,
+      name: thing.name,
+      integration: 'github',
+      externalId: thing.id,
+      sourceUrl: thing.url ?? null,
+      createdAt: created,
+      updatedAt: updated,
+      firstObservedAt: created,
+      observedAt: updated,
+      deleted: false,
+      ...more,
+    });
+    return uuid;
+  }
+
+  /** The person of an account, with their row; null for one that is gone. */
+  person(actor: GithubActor, at: string): string | null {
+    if (!actor) return null;
+    const id = actor.id ?? `login:${actor.login}`;
+    const name = actor.name ?? actor.login;
+    const isBot = actor.__typename === 'Bot';
+    const known = { id, name, url: actor.url, createdAt: at, updatedAt: at };
+    return this.add('Person', known, { isBot, botReason: isBot ? 'GitHub says so' : null });
+  }
+
+  event(happening: Happening): void {
+    const { at, id, actor } = happening;
+    const uuid = this.id(`event:${id}`);
+    this.put('Event', uuid, {
+      uuid,
+      occurredAt: secondsOf(at),
+      observedAt: secondsOf(at),
+      sourceEventId: id,
+      integration: 'github',
+      action: happening.action,
+      entityType: happening.type,
+      entityUuid: happening.uuid,
+      actorUuid: this.person(actor, at),
+      name: happening.name,
+      newStatus: happening.newStatus ?? null,
+      comment: happening.comment ?? null,
+      reference: happening.reference,
+      issueUuid: happening.issue ?? null,
+      pullRequestUuid: happening.pullRequest ?? null,
+      repositoryUuid: this.repositoryUuid,
+    });
+  }
+
+  private put(table: string, uuid: string, row: Row): void {
+    const rows = this.tables.get(table) ?? new Map<string, Row>();
+    this.tables.set(table, rows.set(uuid, row));
+  }
+
+  /** What was collected. A clone says more of a repository, and its first row of a person stays. */
+  loads(): Load[] {
+    return [...this.tables].map(([table, byId]) => {
+      const rows = [...byId.values()];
+      const match: Record<string, OnMatch> = {};
+      for (const column of Object.keys(rows[0] ?? {}))
+        if (!['uuid', 'integration', 'firstObservedAt'].includes(column)) match[column] = 'replace';
+      if (table === 'Repository')
+        return { table, rows, match: { description: 'replace', sourceUrl: 'replace' } };
+      if (table === 'Person') return { table, rows, match: { name: 'replace', createdAt: 'least' } };
+      return { table, rows, match };
+    });
+  }
+}
+
+/** The names of accounts, for columns that list them. */
+export const namesOf = (actors: readonly GithubActor[]): readonly string[] => [
+  ...new Set(actors.flatMap((actor) => (actor ? [actor.name ?? actor.login] : []))),
+];

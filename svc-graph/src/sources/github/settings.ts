@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+const HOST = /^(?:https?:\/\/)?[\w.-]+(?::\d+)?$/;
+
+/** The settings of a source on GitHub; a form sends what was left out as an empty text. */
+export const GithubSettings = z.strictObject({
+  host: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .transform((host) => host.replace(/\/+$/, '') || 'github.com')
+    .pipe(z.string().regex(HOST, 'is a name such as github.com'))
+    .default('github.com'),
+  owner: z
+    .string()
+    .trim()
+    .regex(/^[\w.-]{1,100}$/, 'is the name of an organization or a user, without the rest of its address'),
+  repositories: z
+    .string()
+    .default('')
+    .transform((names) => names.split(/[\s,]+/).filter((name) => name !== ''))
+    .or(z.array(z.string())),
+  token: z.string().trim().min(8),
+});
+export type GithubSettings = z.infer<typeof GithubSettings>;
+
+/** The address of the API of a host. */
+export function graphqlAddress(host: string): string {
+  if (host === 'github.com') return 'https://api.github.com/graphql';
+  return `${host.includes('://') ? host : `https://${host}`}/api/graphql`;
+}
+
+/** The host without its protocol, as the keys of its things name it. */
+export const hostName = (host: string) => host.replace(/^https?:\/\//, '');
