@@ -1,0 +1,104 @@
+import { AppError } from '@cairn/contracts';
+import { z } from 'zod';
+
+/** What reading a site needs: its address, how it knows the reader, and what sends requests. */
+export interface JiraAccess {
+  readonly fetch: typeof fetch;
+  readonly now: () => number;
+  readonly site: string;
+  /** The account of an API token of Cloud; empty for a personal token of Data Center. */
+  readonly email: string;
+  readonly token: string;
+  readonly signal: AbortSignal;
+}
+
+/** When a limit ends or a fault may be over, in milliseconds since 1970: the cause of the error that tells it. */
+export interface ResumeLater {
+  readonly resumeAt: number;
+}
+
+const MINUTE = 60_000;
+const LONGEST_WAIT = 24 * 60 * MINUTE;
+
+/** Milliseconds that an answer asks to wait for, in seconds or as a date. */
+function waitIn(answer: Response, now: number): number {
+  const asked = answer.headers.get('retry-after') ?? '';
+  const wait = /^\d{1,9}$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - now;
+  return Number.isFinite(wait) ? Math.min(LONGEST_WAIT, Math.max(0, wait)) : MINUTE;
+}
+
+function later(words: string, resumeAt: number): AppError {
+  const cause: ResumeLater = { resumeAt };
+  const time = new Date(resumeAt).toISOString().slice(11, 16);
+  return new AppError('source_unavailable', `${words} Reading goes on at ${time} UTC.`, { cause });
+}
+
+/** The error that an answer means; neither its body nor the request is told. */
+function faultIn(answer: Response, now: number): AppError {
+  const { status } = answer;
+  if (status === 429) return later("Jira's limit is reached.", now + waitIn(answer, now));
+  if (status >= 500) return later(`Jira answered ${String(status)}.`, now + waitIn(answer, now));
+  if (status === 401)
+    return new AppError(
+      'source_unavailable',
+      'Jira does not accept the token. Make a new one, and add the source again.',
+    );
+  if (status === 403)
+    return new AppError(
+      'source_unavailable',
+      'Jira does not let this account read. Give it the right to browse projects.',
+    );
+  return new AppError(
+    'source_unavailable',
+    `Jira answered ${String(status)}. Check the address of the site.`,
+  );
+}
+
+const credentials = ({ email, token }: JiraAccess) =>
+  email === '' ? `Bearer ${token}` : `Basic ${Buffer.from(`${email}:${token}`).toString('base64')}`;
+
+async function bodyOf(answer: Response, access: JiraAccess): Promise<unknown> {
+  try {
+    return await answer.json();
+  } catch {
+    access.signal.throwIfAborted();
+    throw later('The answer of Jira was cut.', access.now() + MINUTE);
+  }
+}
+
+async function send(access: JiraAccess, path: string, body: object | undefined): Promise<Response> {
+  const { fetch: ask, signal } = access;
+  const headers = {
+    accept: 'application/json',
+    authorization: credentials(access),
+    'content-type': 'application/json',
+  };
+  const more = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+  try {
+    return await ask(`${access.site}/${path}`, { headers, signal, ...more });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof AppError) throw error;
+    throw later('Jira cannot be reached.', access.now() + MINUTE);
+  }
+}
+
+/**
+ * Asks a site once, and waits for nothing. A limit or a fault is an error whose cause is `ResumeLater` where a later
+ * try may help.
+ */
+export async function askJira<Answer extends z.ZodType>(
+  access: JiraAccess,
+  path: string,
+  shape: Answer,
+  body?: object,
+): Promise<z.output<Answer>> {
+  const answer = await send(access, path, body);
+  if (!answer.ok) throw faultIn(answer, access.now());
+  const parsed = shape.safeParse(await bodyOf(answer, access));
+  if (parsed.success) return parsed.data;
+  throw new AppError(
+    'source_unavailable',
+    'Jira answered in an unknown form. Check the address of the site.',
+  );
+}

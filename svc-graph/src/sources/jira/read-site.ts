@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { SourcePage } from '../read-in-pages.ts';
+import { type JiraAccess, askJira } from './ask-jira.ts';
+import { JiraMoment } from './shapes.ts';
+
+const PAGE = 100;
+const MINUTE = 60_000;
+/** A search of Cloud may not know the changes of the last moments. */
+const OVERLAP = 5 * MINUTE;
+
+const Cursor = z.object({
+  /** When the reading that is under way began, and the one before it; milliseconds since 1970. */
+  begun: z.number().nullable().catch(null),
+  before: z.number().nullable().catch(null),
+  /** Where the search goes on; null before its first page. */
+  next: z.string().nullable().catch(null),
+  /** The search that is under way, since a page token belongs to its very words. */
+  jql: z.string().nullable().catch(null),
+  /** Issues of the last reading that the next one meets again, with their moments of change. */
+  recent: z.array(z.string()).catch([]),
+  /** Lists that are kept as they are now, by digest. */
+  lists: z.record(z.string(), z.string()).catch({}),
+});
+type Cursor = z.infer<typeof Cursor>;
+const FIRST: Cursor = { begun: null, before: null, next: null, jql: null, recent: [], lists: {} };
+
+const Items = z.array(z.unknown());
+const Issues = z.array(z.looseObject({ id: z.string(), fields: z.looseObject({ updated: JiraMoment }) }));
+const CloudPage = z.object({ issues: z.array(z.unknown()), nextPageToken: z.string().optional() });
+const ServerPage = z.object({ issues: z.array(z.unknown()), total: z.int() });
+const Histories = z.object({ issueChangeLogs: Items, nextPageToken: z.string().nullish() });
+const ListPage = z.object({ values: Items, isLast: z.boolean().catch(true) });
+
+/** What is read of a site. */
+export interface JiraScope {
+  readonly access: JiraAccess;
+  readonly isCloud: boolean;
+  /** Keys of projects; every project that the account sees where there are none. */
+  readonly projects: readonly string[];
+}
+
+const api = ({ isCloud }: JiraScope) => `rest/api/${isCloud ? '3' : '2'}`;
+
+/** The statuses and own fields of a site, which its payloads carry. */
+async function readMeaning(scope: JiraScope): Promise<{ statuses: unknown[]; fields: unknown[] }> {
+  const Statuses = z.array(
+    z.object({ id: z.string(), name: z.string(), statusCategory: z.object({ key: z.string() }).optional() }),
+  );
+  const Fields = z.array(z.object({ id: z.string(), name: z.string(), schema: z.unknown().optional() }));
+  const statuses = await askJira(scope.access, `${api(scope)}/status`, Statuses);
+  const fields = await askJira(scope.access, `${api(scope)}/field`, Fields);
+  return { statuses, fields: fields.filter(({ id }) => id.startsWith('customfield_')) };
+}
+
+/** Every item of a list that comes in pages by a number. */
+async function readList(scope: JiraScope, path: string): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (;;) {
+    const at = `${path}${path.includes('?') ? '&' : '?'}startAt=${String(found.length)}&maxResults=50`;
+    const { values, isLast } = await askJira(scope.access, at, ListPage);
+    found.push(...values);
+    if (isLast || values.length === 0) return found;
+  }
+}
+
+async function readProjects(scope: JiraScope): Promise<unknown[]> {
+  const Project = z.looseObject({ key: z.string() });
+  const all = scope.isCloud
+    ? await readList(scope, `${api(scope)}/project/search`)
+    : await askJira(scope.access, `${api(scope)}/project`, Items);
+  const known = z.array(Project).parse(all);
+  return scope.projects.length === 0 ? known : known.filter(({ key }) => scope.projects.includes(key));
+}
+
+/** The sprints of boards that have any; each once, though several boards show it. */
+async function readSprints(scope: JiraScope): Promise<unknown[]> {
+  const Board = z.looseObject({ id: z.number(), type: z.string() });
+  const wanted =
+    scope.projects.length === 0
+      ? ['']
+      : scope.projects.map((key) => `?projectKeyOrId=${encodeURIComponent(key)}`);
+  const found = new Map<string, unknown>();
+  for (const query of wanted)
+    for (const board of z.array(Board).parse(await readList(scope, `rest/agile/1.0/board${query}`))) {
+      if (board.type !== 'scrum') continue;
+      const sprints = await readList(scope, `rest/agile/1.0/board/${String(board.id)}/sprint`);
+      for (const sprint of z.array(z.looseObject({ id: z.number() })).parse(sprints))
+        found.set(String(sprint.id), sprint);
+    }
+  return [...found.values()];
+}
+
+/** A window is told in minutes before now, since a date would be one of the account's time zone. */
+function searchFor({ projects, access }: JiraScope, before: number | null): string {
+  const minutes = before === null ? null : Math.ceil((access.now() - before + OVERLAP) / MINUTE);
+  const since = minutes === null ? 'updated >= "1970-01-01"' : `updated >= "-${String(minutes)}m"`;
+  const within =
+    projects.length === 0 ? '' : `project in (${projects.map((key) => `"${key}"`).join(', ')}) AND `;
+  return `${within}${since} ORDER BY updated DESC`;
+}
+
+interface FoundIssues {
+  readonly issues: unknown[];
+  readonly next: string | null;
+  readonly total?: number;
+}
+
+async function search(
+  scope: JiraScope,
+  { next, jql }: Cursor & { readonly jql: string },
+): Promise<FoundIssues> {
+  const query = new URLSearchParams({
+    jql,
+    fields: '*all',
+    maxResults: String(PAGE),
+  });
+  if (scope.isCloud) {
+    if (next !== null) query.set('nextPageToken', next);
+    const page = await askJira(scope.access, `${api(scope)}/search/jql?${query.toString()}`, CloudPage);
+    return { issues: page.issues, next: page.nextPageToken ?? null };
+  }
+  query.set('expand', 'changelog');
+  query.set('startAt', next ?? '0');
+  const { issues, total } = await askJira(
+    scope.access,
+    `${api(scope)}/search?${query.toString()}`,
+    ServerPage,
+  );
+  const end = Number(next ?? 0) + issues.length;
+  return { issues, total, next: issues.length === 0 || end >= total ? null : String(end) };
+}
+
+/** The whole histories of issues, of which a search of Cloud gives none. */
+async function readHistories(scope: JiraScope, ids: readonly string[]): Promise<unknown[]> {
+  if (!scope.isCloud || ids.length === 0) return [];
+  const found: unknown[] = [];
+  let nextPageToken: string | undefined;
+  do {
+    const body = {
+      issueIdsOrKeys: ids,
+      maxResults: 1_000,
+      ...(nextPageToken === undefined ? {} : { nextPageToken }),
+    };
+    const page = await askJira(scope.access, `${api(scope)}/changelog/bulkfetch`, Histories, body);
+    found.push(...page.issueChangeLogs);
+    nextPageToken = page.nextPageToken ?? undefined;
+  } while (nextPageToken !== undefined);
+  return found;
+}
+
+const markOf = ({ id, fields }: z.infer<typeof Issues>[number]) => `${id}@${String(fields.updated)}`;
+
+/** Pages of issues from the newest on. Those that the last reading brought in the overlap are not brought again. */
+async function* readIssues(scope: JiraScope, begin: Cursor): AsyncGenerator<SourcePage, Cursor> {
+  const meaning = await readMeaning(scope);
+  let cursor = { ...begin, jql: begin.jql ?? searchFor(scope, begin.before) };
+  const recent: string[] = [];
+  do {
+    const { issues, next, total } = await search(scope, cursor);
+    const parsed = Issues.parse(issues);
+    recent.push(
+      ...parsed
+        .filter(({ fields }) => (fields.updated ?? 0) * 1_000 >= (begin.begun ?? 0) - OVERLAP)
+        .map(markOf),
+    );
+    const fresh = parsed.filter((issue) => !begin.recent.includes(markOf(issue)));
+    cursor = { ...cursor, next };
+    if (fresh.length > 0) {
+      const changelogs = await readHistories(
+        scope,
+        fresh.map(({ id }) => id),
+      );
+      const ids = new Set(fresh.map(({ id }) => id));
+      const items = issues.filter((_, index) => ids.has(parsed[index]?.id ?? ''));
+      const payloads = [{ kind: 'issues', body: { site: scope.access.site, ...meaning, items, changelogs } }];
+      yield {
+        phase: 'issues',
+        payloads,
+        count: fresh.length,
+        cursor,
+        ...(total === undefined ? {} : { total }),
+      };
+    }
+  } while (cursor.next !== null);
+  return { ...cursor, recent, jql: null };
+}
+
+/** A page of a list that is short enough to come whole; nothing where it is as it was. */
+function* listPage(
+  scope: JiraScope,
+  cursor: Cursor,
+  [phase, items]: readonly [string, readonly unknown[]],
+): Generator<SourcePage, Cursor> {
+  const digest = createHash('sha256').update(JSON.stringify(items)).digest('hex');
+  if (cursor.lists[phase] === digest) return cursor;
+  const changed = { ...cursor, lists: { ...cursor.lists, [phase]: digest } };
+  const payloads = [{ kind: phase, body: { site: scope.access.site, items } }];
+  yield { phase, payloads, count: items.length, total: items.length, cursor: changed };
+  return changed;
+}
+
+/** Reads a site after a cursor: its projects, its issues from the newest on, and the sprints of its boards. */
+export async function* readSite(scope: JiraScope, from: unknown): AsyncGenerator<SourcePage> {
+  const kept = Cursor.safeParse(from);
+  let cursor = kept.success ? kept.data : FIRST;
+  cursor = { ...cursor, begun: cursor.begun ?? scope.access.now() };
+  cursor = yield* listPage(scope, cursor, ['projects', await readProjects(scope)]);
+  cursor = yield* readIssues(scope, cursor);
+  const ended: Cursor = { ...cursor, before: cursor.begun, begun: null };
+  yield { phase: 'issues', payloads: [], count: 0, cursor: ended };
+  yield* listPage(scope, ended, ['sprints', await readSprints(scope)]);
+}
