@@ -1,11 +1,12 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { findRecorded } from './recorded-data.ts';
 
-const DATA = resolve(import.meta.dirname, '../../../../shared/data');
-const DEVLAKE = join(DATA, 'devlake/jira');
+const DEVLAKE = findRecorded('devlake/jira') ?? '';
+const JIRA = findRecorded('jira') ?? '';
 
 /** Whether the recorded data lies beside the project. */
-export const hasRecordedJira = existsSync(DEVLAKE) && existsSync(join(DATA, 'jira/webhooks'));
+export const hasRecordedJira = DEVLAKE !== '' && JIRA !== '';
 
 export type CsvRow = Readonly<Record<string, string>>;
 
@@ -42,15 +43,12 @@ export function recordedItems(list: string, params = '{"ConnectionId":2,"BoardId
 
 /** The recorded messages of webhooks, or answers of the API, by file. */
 export function recordedFiles(folder: 'webhooks' | 'rest'): [name: string, value: unknown][] {
-  const names = readdirSync(join(DATA, 'jira', folder)).filter(
+  const names = readdirSync(join(JIRA, folder)).filter(
     (name) => name.endsWith('.json') && name !== 'expected.json',
   );
-  return names.map((name) => [
-    name,
-    JSON.parse(readFileSync(join(DATA, 'jira', folder, name), 'utf8')) as unknown,
-  ]);
+  return names.map((name) => [name, JSON.parse(readFileSync(join(JIRA, folder, name), 'utf8')) as unknown]);
 }
 
 /** What another product says of the messages of webhooks. */
 export const expectedMessages = (): unknown =>
-  JSON.parse(readFileSync(join(DATA, 'jira/webhooks/expected.json'), 'utf8'));
+  JSON.parse(readFileSync(join(JIRA, 'webhooks/expected.json'), 'utf8'));

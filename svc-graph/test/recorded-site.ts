@@ -39,6 +39,11 @@ export class RecordedSite {
     this.data = data;
   }
 
+  /** Its host and port, as an installation allows them. */
+  get host(): string {
+    return new URL(this.url).host;
+  }
+
   async listen(): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     const address = this.server.address();

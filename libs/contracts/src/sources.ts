@@ -88,6 +88,8 @@ export const SourceSetting = z.object({
   placeholder: z.string(),
   /** Whether the value is kept apart and encrypted; it is never shown again. */
   secret: z.boolean(),
+  /** Whether it may stay empty. */
+  optional: z.boolean().optional(),
 });
 export type SourceSetting = z.infer<typeof SourceSetting>;
 

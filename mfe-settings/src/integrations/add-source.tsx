@@ -90,7 +90,7 @@ function SettingsForm({ type, onClose }: { type: SourceType; onClose: () => void
           type="submit"
           variant="primary"
           loading={add.isPending}
-          disabled={Object.values(given).some((value) => value === '')}
+          disabled={type.settings.some(({ name, optional }) => optional !== true && given[name] === '')}
         >
           {type.words.add}
         </Button>

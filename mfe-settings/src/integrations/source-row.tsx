@@ -2,7 +2,7 @@ import type { Source, SourceWords } from '@cairn/contracts';
 import { phaseOf } from '@cairn/contracts';
 import { addressAt, useHost } from '@cairn/host';
 import { Badge, linkAttributes, Note, ProgressBar, Text } from '@cairn/ui';
-import { Cable, FlaskConical, GitBranch, type LucideIcon } from 'lucide-react';
+import { Cable, FlaskConical, GitBranch, GitPullRequest, Ticket, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { planInWords } from './schedule-words.ts';
@@ -13,6 +13,8 @@ import styles from './integrations.module.css';
 /** The icons that connectors name; any other name is drawn as a plug. */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   'git-branch': GitBranch,
+  'git-pull-request': GitPullRequest,
+  ticket: Ticket,
   'flask-conical': FlaskConical,
 };
 

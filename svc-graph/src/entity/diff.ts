@@ -1,5 +1,5 @@
 import { AppError, ChangedFile, entityContract, type OutputOf } from '@cairn/contracts';
-import { isOutside } from '../sources/folder-access.ts';
+import { isOutside } from '../sources/outside-folders.ts';
 import { readFolders } from '../sources/folders.ts';
 import { type CommitDiff, type Connector, MOST_FILES, connectorOf } from '../sources/connector.ts';
 import { type SourceRow, readSources } from '../store/source-row.ts';

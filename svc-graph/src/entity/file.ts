@@ -1,6 +1,6 @@
 import { AppError, type FileText } from '@cairn/contracts';
 import type { Reader } from '../query/engine/reader.ts';
-import { isOutside } from '../sources/folder-access.ts';
+import { isOutside } from '../sources/outside-folders.ts';
 import { readFolders } from '../sources/folders.ts';
 import { type Connector, connectorOf, type WantedFile } from '../sources/connector.ts';
 import { pullRequestSeries } from './changed-series.ts';

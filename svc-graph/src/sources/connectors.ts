@@ -1,7 +1,13 @@
 import type { Connector } from './connector.ts';
 import { gitConnector } from './git/connector.ts';
 import { githubConnector } from './github/connector.ts';
+import { jiraConnector } from './jira/connector.ts';
 import { simulatedConnector } from './simulated/connector.ts';
 
 /** Every type of source; a new one is a folder and a line here. */
-export const CONNECTORS: readonly Connector[] = [gitConnector, githubConnector, simulatedConnector];
+export const CONNECTORS: readonly Connector[] = [
+  gitConnector,
+  githubConnector,
+  jiraConnector,
+  simulatedConnector,
+];

@@ -1,42 +1,11 @@
-import { AppError, type AllowedFolder, type OrgId, type UserId } from '@cairn/contracts';
-import type { GraphStores } from '../store/graph-stores.ts';
+import type { AllowedFolder, OrgId, UserId } from '@cairn/contracts';
 import { writerOf } from '../store/graph-writer.ts';
 import { tell } from '../store/outbox.ts';
 import { type SourceRow, readSources } from '../store/source-row.ts';
-import { type Connector, connectorOf } from './connector.ts';
 import { allowFolder, forbidFolder, liesInAny, readFolders } from './folders.ts';
-import type { Jobs } from './jobs.ts';
+import { findFolder, isOutside, outsideFolders } from './outside-folders.ts';
 import { recordFailure } from './run-task.ts';
-
-export interface SourcesDeps {
-  readonly stores: GraphStores;
-  readonly jobs: Jobs;
-  readonly connectors: readonly Connector[];
-  /** Folders that those of every org must lie under; none means any. */
-  readonly roots?: readonly string[];
-  /** `host:port` of servers that sources may read wherever they are. */
-  readonly hosts?: readonly string[];
-}
-
-/** Why a source is not read whose folder its org may not read. */
-export const outsideFolders = () =>
-  new AppError(
-    'source_unavailable',
-    'This source lies outside the folders that this organization may read, so nothing new is read. What was read before stays. A superuser of this Cairn can allow its folder.',
-  );
-
-const folderOf = (connectors: readonly Connector[], { type, settings }: SourceRow) =>
-  connectorOf(connectors, type)?.folderOf?.(settings);
-
-/** Whether a source reads a folder that is not among those that its org may read. */
-export async function isOutside(
-  connectors: readonly Connector[],
-  source: SourceRow,
-  folders: readonly string[],
-): Promise<boolean> {
-  const path = folderOf(connectors, source);
-  return path !== undefined && !(await liesInAny(path, folders));
-}
+import type { SourcesDeps } from './sources-deps.ts';
 
 /** The folders that an org may read, each with the sources that lie in it. */
 export async function listFolders(
@@ -48,7 +17,7 @@ export async function listFolders(
   const inside = async (path: string) => {
     const lies = await Promise.all(
       sources.map(async (source) => {
-        const at = folderOf(connectors, source);
+        const at = findFolder(connectors, source);
         return at !== undefined && (await liesInAny(at, [path]));
       }),
     );

@@ -1,7 +1,8 @@
 import { AppError, type Caller, type sourceContract } from '@cairn/contracts';
 import type { Handlers } from '@cairn/service-kit';
 import { CAIRN, actorIdOf } from '../store/outbox.ts';
-import { type SourcesDeps, closeFolder, listFolders, openFolder } from './folder-access.ts';
+import { closeFolder, listFolders, openFolder } from './folder-access.ts';
+import type { SourcesDeps } from './sources-deps.ts';
 
 /** What a machine may read is for those who run it: an org's own super admins do not. */
 function requireSuperuser({ superuser, userId }: Caller): void {

@@ -9,7 +9,7 @@ import type { GraphStores } from '../store/graph-stores.ts';
 import { serveWriter } from '../store/serve-writer.ts';
 import { type SourceRow, readSources } from '../store/source-row.ts';
 import { type Connector, type RebuildProgress, connectorOf } from './connector.ts';
-import { isOutside, outsideFolders } from './folder-access.ts';
+import { isOutside, outsideFolders } from './outside-folders.ts';
 import { readFolders } from './folders.ts';
 import { type SourceTask, recordFailure } from './run-task.ts';
 import type { RebuildReport } from './serve-tasks.ts';

@@ -6,7 +6,7 @@ import { writerOf } from '../store/graph-writer.ts';
 import { CAIRN, actorIdOf, tell } from '../store/outbox.ts';
 import { NEW_SOURCE, type SourceRow, addSource, readSources, renameSource } from '../store/source-row.ts';
 import { type Connector, type NewSource, type SourceSettings, connectorOf } from './connector.ts';
-import type { SourcesDeps } from './folder-access.ts';
+import type { SourcesDeps } from './sources-deps.ts';
 import { folderHandlers } from './folder-routes.ts';
 import { readFolders } from './folders.ts';
 import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';

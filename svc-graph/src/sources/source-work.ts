@@ -2,7 +2,7 @@ import { AppError, type Caller, type OrgId, type Source } from '@cairn/contracts
 import { CAIRN, actorIdOf } from '../store/outbox.ts';
 import { type SourceRow, readSources } from '../store/source-row.ts';
 import { connectorOf } from './connector.ts';
-import type { SourcesDeps } from './folder-access.ts';
+import type { SourcesDeps } from './sources-deps.ts';
 import { presentSource } from './present.ts';
 import { nextRunOf, readPlans, zoneOfOrg } from './schedule/reading-plan.ts';
 

@@ -74,7 +74,8 @@ async function send({ settings, fetch, signal }: Asking, body: string): Promise<
     });
   } catch (error) {
     signal?.throwIfAborted();
-    throw error instanceof AppError ? unavailable(error.message, FAULT_SECONDS, error) : error;
+    if (!(error instanceof AppError) || error.code === 'invalid_input') throw error;
+    throw unavailable(error.message, FAULT_SECONDS, error);
   }
 }
 

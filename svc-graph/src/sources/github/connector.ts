@@ -10,7 +10,7 @@ import { GithubSettings, hostName } from './settings.ts';
 
 const words: Connector['words'] = {
   label: 'GitHub',
-  icon: 'github',
+  icon: 'git-pull-request',
   description:
     'Add an owner on GitHub: pull requests with their reviews, issues and what is said about them.',
   add: 'Connect GitHub',
@@ -46,6 +46,7 @@ const fields: Connector['fields'] = [
     description: 'Their names, separated by commas. Left empty, all that the token sees are read.',
     placeholder: 'api, web',
     secret: false,
+    optional: true,
   },
   {
     name: 'host',
@@ -53,6 +54,7 @@ const fields: Connector['fields'] = [
     description: 'Left empty for github.com; otherwise the name of your GitHub Enterprise Server.',
     placeholder: 'github.com',
     secret: false,
+    optional: true,
   },
 ];
 

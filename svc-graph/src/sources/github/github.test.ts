@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GithubServer, RepositoryArchive, readArchive } from '@cairn/acceptance';
 import { OrgId } from '@cairn/contracts';
 import { KINDS } from '@cairn/entities';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findRecorded } from '../../../test/recorded-data.ts';
 import { deriveNow } from '../../derive/derive.ts';
 import type { GraphStore } from '../../store/graph-store.ts';
 import { GraphStores } from '../../store/graph-stores.ts';
@@ -17,10 +18,7 @@ import { type SourceTask, runTask } from '../run-task.ts';
 import { nextRunOf, readPlans } from '../schedule/reading-plan.ts';
 import { githubConnector } from './connector.ts';
 
-const RECORDED = join(import.meta.dirname, '../../../../../shared/data/ietf/mls-protocol/archive.json.gz');
-const FILE = existsSync(RECORDED) ? RECORDED : '/work/shared/data/ietf/mls-protocol/archive.json.gz';
-const hasRecorded = existsSync(FILE);
-if (!hasRecorded) process.stdout.write('The tests of a recorded repository are skipped: it is not here.\n');
+const FILE = findRecorded('ietf/mls-protocol/archive.json.gz');
 
 const acme = OrgId.parse('acme');
 const TOKEN = 'ghp_canary_of_these_tests';
@@ -316,9 +314,9 @@ function clocksOf(pull: RepositoryArchive['pulls'][number]): Record<(typeof CLOC
   };
 }
 
-describe.skipIf(!hasRecorded)('a recorded repository', { timeout: 120_000 }, () => {
+describe.skipIf(!FILE)('a recorded repository', { timeout: 120_000 }, () => {
   it('arrives whole, and its medians equal a count made apart', async () => {
-    const archive = readArchive(FILE);
+    const archive = readArchive(FILE ?? '');
     await begin([archive]);
     const state = await run(await add(archive.repo.split('/')[0] ?? ''));
     expect(state).toMatchObject({ status: 'active', error: null });

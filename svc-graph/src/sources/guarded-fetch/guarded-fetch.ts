@@ -36,8 +36,11 @@ const unzip = promisify(gunzip);
 const unavailable = (words: string, cause?: unknown) =>
   new AppError('source_unavailable', words, cause === undefined ? undefined : { cause });
 
+/** An address that is refused; no later try helps. */
+const refused = (words: string) => new AppError('invalid_input', words);
+
 const isInside = (host: string) =>
-  unavailable(
+  refused(
     `The address of ${host} belongs to an internal network, so it is not read. Whoever runs this Cairn can allow it by CAIRN_SOURCE_HOSTS.`,
   );
 
@@ -59,9 +62,9 @@ const portOf = ({ port, protocol }: URL) => port || (protocol === 'https:' ? '44
 /** Refuses what is no address of the web, or names an internal one. */
 function check(url: URL, isAllowed: boolean): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw unavailable('A source is read by http or https only. Give an address that begins with https://.');
+    throw refused('A source is read by http or https only. Give an address that begins with https://.');
   if (url.username !== '' || url.password !== '')
-    throw unavailable('An address must not contain a password. Give it in the field that is meant for it.');
+    throw refused('An address must not contain a password. Give it in the field that is meant for it.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!isAllowed && isIP(host) !== 0 && isForbiddenAddress(host)) throw isInside(url.host);
 }

@@ -12,11 +12,6 @@ export interface JiraAccess {
   readonly signal: AbortSignal;
 }
 
-/** When a limit ends or a fault may be over, in milliseconds since 1970: the cause of the error that tells it. */
-export interface ResumeLater {
-  readonly resumeAt: number;
-}
-
 const MINUTE = 60_000;
 const LONGEST_WAIT = 24 * 60 * MINUTE;
 
@@ -27,17 +22,19 @@ function waitIn(answer: Response, now: number): number {
   return Number.isFinite(wait) ? Math.min(LONGEST_WAIT, Math.max(0, wait)) : MINUTE;
 }
 
-function later(words: string, resumeAt: number): AppError {
-  const cause: ResumeLater = { resumeAt };
-  const time = new Date(resumeAt).toISOString().slice(11, 16);
-  return new AppError('source_unavailable', `${words} Reading goes on at ${time} UTC.`, { cause });
+/** An error that is over after so many milliseconds, by Jira's word or by guess. */
+function later(words: string, { now }: JiraAccess, wait = MINUTE): AppError {
+  const time = new Date(now() + wait).toISOString().slice(11, 16);
+  const retryAfter = Math.ceil(wait / 1_000);
+  return new AppError('source_unavailable', `${words} Reading goes on at ${time} UTC.`, { retryAfter });
 }
 
 /** The error that an answer means; neither its body nor the request is told. */
-function faultIn(answer: Response, now: number): AppError {
+function faultIn(answer: Response, access: JiraAccess): AppError {
   const { status } = answer;
-  if (status === 429) return later("Jira's limit is reached.", now + waitIn(answer, now));
-  if (status >= 500) return later(`Jira answered ${String(status)}.`, now + waitIn(answer, now));
+  const wait = () => waitIn(answer, access.now());
+  if (status === 429) return later("Jira's limit is reached.", access, wait());
+  if (status >= 500) return later(`Jira answered ${String(status)}.`, access, wait());
   if (status === 401)
     return new AppError(
       'source_unavailable',
@@ -62,7 +59,7 @@ async function bodyOf(answer: Response, access: JiraAccess): Promise<unknown> {
     return await answer.json();
   } catch {
     access.signal.throwIfAborted();
-    throw later('The answer of Jira was cut.', access.now() + MINUTE);
+    throw later('The answer of Jira was cut.', access);
   }
 }
 
@@ -78,15 +75,12 @@ async function send(access: JiraAccess, path: string, body: object | undefined):
     return await ask(`${access.site}/${path}`, { headers, signal, ...more });
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof AppError) throw error;
-    throw later('Jira cannot be reached.', access.now() + MINUTE);
+    if (error instanceof AppError && error.code === 'invalid_input') throw error;
+    throw later(error instanceof AppError ? error.message : 'Jira cannot be reached.', access);
   }
 }
 
-/**
- * Asks a site once, and waits for nothing. A limit or a fault is an error whose cause is `ResumeLater` where a later
- * try may help.
- */
+/** Asks a site once, and waits for nothing. The error of a limit or a fault says after how long a try may help. */
 export async function askJira<Answer extends z.ZodType>(
   access: JiraAccess,
   path: string,
@@ -94,7 +88,7 @@ export async function askJira<Answer extends z.ZodType>(
   body?: object,
 ): Promise<z.output<Answer>> {
   const answer = await send(access, path, body);
-  if (!answer.ok) throw faultIn(answer, access.now());
+  if (!answer.ok) throw faultIn(answer, access);
   const parsed = shape.safeParse(await bodyOf(answer, access));
   if (parsed.success) return parsed.data;
   throw new AppError(

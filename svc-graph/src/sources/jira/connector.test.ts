@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError, OrgId } from '@cairn/contracts';
 import { type Graph, ORG, openGraph } from '../../../test/derived-graph.ts';
 import { RecordedSite } from '../../../test/recorded-site.ts';
 import { writerOf } from '../../store/graph-writer.ts';
 import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../../store/source-row.ts';
 import { connectorsConform } from '../connector.conformance.ts';
-import { createJiraConnector } from './connector.ts';
+import { jiraConnector as connector } from './connector.ts';
 
 const NOW = Date.UTC(2026, 4, 1);
-const connector = createJiraConnector({ fetch: (...request) => fetch(...request), now: () => NOW });
 
 const moment = (hour: number) => new Date(NOW - hour * 3_600_000).toISOString();
 const person = { accountId: 'ann', displayName: 'Ann' };
@@ -43,12 +42,14 @@ const DATA = {
 let site: RecordedSite;
 let graph: Graph;
 beforeEach(async () => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   site = new RecordedSite(DATA);
   site.now = NOW;
   await site.listen();
   graph = await openGraph();
 });
 afterEach(() => {
+  vi.useRealTimers();
   site.close();
   graph.close();
 });
@@ -62,6 +63,7 @@ async function add(email: string, at = site): Promise<string> {
     orgId,
     settings: settingsOf(email, at),
     folders: [],
+    fetch,
   });
   expect(JSON.stringify(settings)).not.toContain(at.token);
   const source: SourceRow = { id, type: 'jira', settings, name, state: NEW_SOURCE };
@@ -69,7 +71,7 @@ async function add(email: string, at = site): Promise<string> {
   return id;
 }
 
-async function read(id: string, signal = new AbortController().signal): Promise<void> {
+async function read(id: string, at = site): Promise<void> {
   const source = (await readSources(graph.store)).find((each) => each.id === id);
   if (!source) throw new Error('no source');
   await connector.ingest({
@@ -77,7 +79,8 @@ async function read(id: string, signal = new AbortController().signal): Promise<
     orgId: ORG,
     source,
     secrets: { token: site.token },
-    signal,
+    signal: new AbortController().signal,
+    hosts: [at.host],
   });
 }
 
@@ -159,19 +162,19 @@ describe.each([
 
 describe('a limit or a fault', { timeout: 30_000 }, () => {
   it.each([
-    [429, { 'retry-after': '90' }, "Jira's limit is reached. Reading goes on at 00:01 UTC.", NOW + 90_000],
-    [503, {}, 'Jira answered 503. Reading goes on at 00:01 UTC.', NOW + 60_000],
+    [429, { 'retry-after': '90' }, "Jira's limit is reached. Reading goes on at 00:01 UTC.", 90],
+    [503, {}, 'Jira answered 503. Reading goes on at 00:01 UTC.', 60],
     [401, {}, 'Jira does not accept the token. Make a new one, and add the source again.', undefined],
     [403, {}, 'Jira does not let this account read. Give it the right to browse projects.', undefined],
   ])(
     'of %i ends the reading with what to do, and tells no secret',
-    async (status, headers, message, resumeAt) => {
+    async (status, headers, message, retryAfter) => {
       const id = await add(CLOUD);
       site.fault = (_, path) => (path.endsWith('/search/jql') ? { status, headers } : undefined);
       const error = await failure(read(id));
       if (!(error instanceof AppError)) throw new Error('no error');
       expect([error.code, error.message]).toEqual(['source_unavailable', message]);
-      expect(error.cause).toEqual(resumeAt === undefined ? undefined : { resumeAt });
+      expect(error.retryAfter).toBe(retryAfter);
       expect(error.stack).not.toContain(site.token);
     },
   );
@@ -180,14 +183,14 @@ describe('a limit or a fault', { timeout: 30_000 }, () => {
     const id = await add(CLOUD);
     site.close();
     expect(await failure(read(id))).toMatchObject({
-      message: 'Jira cannot be reached. Reading goes on at 00:01 UTC.',
-      cause: { resumeAt: NOW + 60_000 },
+      message: `${site.host} could not be read: the connection failed or was cut. Reading goes on at 00:01 UTC.`,
+      retryAfter: 60,
     });
   });
 
   it('of a wrong token is told before a source is added', async () => {
     const settings = { ...settingsOf(CLOUD), token: 'another token' };
-    const error = await failure(connector.create({ orgId, settings, folders: [] }));
+    const error = await failure(connector.create({ orgId, settings, folders: [], fetch }));
     expect(error).toMatchObject({
       code: 'source_unavailable',
       message: expect.stringMatching(/^Jira does not accept/) as string,
@@ -204,7 +207,7 @@ describe('two sites with equal keys and ids', { timeout: 30_000 }, () => {
       await read(first);
       const alone = await graph.store.rows('SELECT uuid, title FROM "Issue" ORDER BY uuid');
       const other = await add('', second);
-      await read(other);
+      await read(other, second);
       expect(await graph.row('SELECT count(*)::INTEGER AS issues FROM "Issue"')).toEqual({ issues: 40 });
       const [source] = (await readSources(graph.store)).filter(({ id }) => id === other);
       if (!source) throw new Error('no source');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { keyUuid } from '../../store/uuid.ts';
 import { naturalKey } from '../../store/natural-key.ts';
-import type { Connector, NewSourceRequest } from '../connector.ts';
+import type { Connector, NewSource, NewSourceRequest } from '../connector.ts';
 import { readInPages } from '../read-in-pages.ts';
 import { type JiraAccess, askJira } from './ask-jira.ts';
 import { normaliseJira } from './normalise.ts';
@@ -25,29 +25,22 @@ const Settings = z.strictObject({
 });
 type Settings = z.infer<typeof Settings>;
 
-/** What the connector does not do itself. */
-export interface JiraOutside {
-  readonly fetch: typeof fetch;
-  readonly now?: () => number;
-}
-
-const scopeFor = ({ site, email, token, projects }: Settings, outside: JiraOutside, signal: AbortSignal) => {
-  const access: JiraAccess = {
-    fetch: outside.fetch,
-    now: outside.now ?? Date.now,
-    site,
-    email,
-    token,
-    signal,
-  };
+const scopeFor = (
+  { site, email, token, projects }: Settings,
+  outside: { readonly fetch: typeof fetch; readonly signal: AbortSignal },
+) => {
+  const access: JiraAccess = { ...outside, now: Date.now, site, email, token };
   return { access, isCloud: email !== '', projects: projectKeys(projects) };
 };
 
 const LONGEST_CHECK = 15_000;
 
-async function createSource({ orgId, settings }: NewSourceRequest, outside: JiraOutside) {
+async function create({ orgId, settings, fetch }: NewSourceRequest): Promise<NewSource> {
   const { token, ...kept } = Settings.parse(settings);
-  const { access, isCloud } = scopeFor({ token, ...kept }, outside, AbortSignal.timeout(LONGEST_CHECK));
+  const { access, isCloud } = scopeFor(
+    { token, ...kept },
+    { fetch, signal: AbortSignal.timeout(LONGEST_CHECK) },
+  );
   await askJira(access, `rest/api/${isCloud ? '3' : '2'}/myself`, z.looseObject({}));
   const { host, pathname } = new URL(kept.site);
   const scope = createHash('sha256').update(projectKeys(kept.projects).toSorted().join(' ')).digest('hex');
@@ -103,6 +96,7 @@ const FIELDS = [
       'Of Jira Cloud: that of the account which made the token. Leave it empty for Jira Data Center.',
     placeholder: 'name@example.org',
     secret: false,
+    optional: true,
   },
   {
     name: 'token',
@@ -119,34 +113,36 @@ const FIELDS = [
       'Keys of projects, the letters before the number of an issue. Left empty: every project that the account sees.',
     placeholder: 'ABC, DEF',
     secret: false,
+    optional: true,
   },
 ] as const;
 
-/** Reads Jira Cloud and Jira Data Center. */
-export function createJiraConnector(outside: JiraOutside): Connector {
-  return {
-    type: 'jira',
-    words: {
-      label: 'Jira',
-      icon: 'ticket',
-      description: 'Issues with their history, comments, logged work, sprints and versions of a Jira site.',
-      add: 'Connect Jira',
-      upToDate: 'Up to date',
-      lastRead: 'Last read',
-      neverRead: 'Not read yet',
-      rebuild: 'Nothing is asked of Jira.',
-      removal: 'Its issues, sprints and projects leave every page.',
-      fixed: null,
-    },
+const words: Connector['words'] = {
+  label: 'Jira',
+  icon: 'ticket',
+  description: 'Add a Jira site: issues with their history, comments, logged work, sprints and versions.',
+  add: 'Connect Jira',
+  upToDate: 'Up to date',
+  lastRead: 'Last read',
+  neverRead: 'Not read yet',
+  rebuild: 'Nothing is asked of Jira.',
+  removal:
+    'Its issues, sprints and projects leave every page and chart, and so do people who have nothing else here. Nothing changes in Jira.',
+  fixed: null,
+};
+
+/** Sites of Jira Cloud and of Jira Data Center. */
+export const jiraConnector: Connector = {
+  type: 'jira',
+  words,
+  settings: Settings,
+  fields: FIELDS,
+  phases: PHASES,
+  provides: ['jira'],
+  create,
+  ...readInPages<Settings>({
     settings: Settings,
-    fields: FIELDS,
-    phases: PHASES,
-    provides: ['jira'],
-    create: (request) => createSource(request, outside),
-    ...readInPages<Settings>({
-      settings: Settings,
-      read: ({ settings, cursor, signal }) => readSite(scopeFor(settings, outside, signal), cursor),
-      normalise: normaliseJira,
-    }),
-  };
-}
+    read: ({ settings, cursor, signal, fetch }) => readSite(scopeFor(settings, { fetch, signal }), cursor),
+    normalise: normaliseJira,
+  }),
+};

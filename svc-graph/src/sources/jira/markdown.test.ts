@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findRecorded } from '../../../test/recorded-data.ts';
 import { adfMarkdown } from './adf-markdown.ts';
 import { wikiMarkdown } from './wiki-markdown.ts';
 
-const FOLDER = resolve(import.meta.dirname, '../../../../../../shared/data/adf');
-const DOCUMENTS = existsSync(FOLDER) ? readdirSync(join(FOLDER, 'adf')) : [];
+const FOLDER = findRecorded('adf') ?? '';
+const DOCUMENTS = FOLDER === '' ? [] : readdirSync(join(FOLDER, 'adf'));
 
 const doc = (...content: unknown[]) => ({ type: 'doc', version: 1, content });
 const text = (words: string, ...marks: string[]) => ({

@@ -1,6 +1,6 @@
 import type { sourceRunContract } from '@cairn/contracts/source-runs';
 import type { Handlers } from '@cairn/service-kit';
-import type { SourcesDeps } from '../folder-access.ts';
+import type { SourcesDeps } from '../sources-deps.ts';
 import { sourceWork } from '../source-work.ts';
 import { readRuns } from './run-log.ts';
 

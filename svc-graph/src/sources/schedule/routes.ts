@@ -5,7 +5,7 @@ import type { GraphStore } from '../../store/graph-store.ts';
 import { actorIdOf, tell } from '../../store/outbox.ts';
 import type { SourceRow } from '../../store/source-row.ts';
 import { connectorOf } from '../connector.ts';
-import type { SourcesDeps } from '../folder-access.ts';
+import type { SourcesDeps } from '../sources-deps.ts';
 import { sourceWork } from '../source-work.ts';
 import { scheduleInWords } from './schedule-words.ts';
 import { type ReadingPlan, nextRunOf, planStatement, readPlans, zoneOfOrg } from './reading-plan.ts';
