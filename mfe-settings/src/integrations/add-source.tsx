@@ -1,7 +1,7 @@
 import { sourceClient } from '@cairn/client';
 import type { AppError, OrgId, SourceType } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
-import { Button, Dialog, DialogActions, Select, TextField } from '@cairn/ui';
+import { Button, Dialog, DialogActions, Select, Stack, TextField } from '@cairn/ui';
 import { PasswordField } from '@cairn/ui/fields';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useSourceAction } from './sources.ts';
@@ -31,8 +31,10 @@ export function AddSource({ open, types, onClose }: AddSourceProps & { open: boo
   );
   return (
     <Dialog open={open} onClose={onClose} title={addLabelOf(types)}>
-      {choice}
-      {type && <SettingsForm key={type.type} type={type} onClose={onClose} />}
+      <Stack gap={3}>
+        {choice}
+        {type && <SettingsForm key={type.type} type={type} onClose={onClose} />}
+      </Stack>
     </Dialog>
   );
 }
@@ -65,25 +67,27 @@ function SettingsForm({ type, onClose }: { type: SourceType; onClose: () => void
   const failing = add.error ? settingOf(add.error, type) : undefined;
   return (
     <form onSubmit={submit}>
-      {type.settings.map(({ name, label, description, placeholder, secret }, index) => {
-        const Field = secret ? PasswordField : TextField;
-        return (
-          <Field
-            key={name}
-            label={label}
-            description={description}
-            placeholder={placeholder}
-            {...(index === 0 ? { 'data-autofocus': true } : {})}
-            {...(secret ? { autoComplete: 'off' } : {})}
-            value={values[name] ?? ''}
-            error={failing === name ? add.error?.message : undefined}
-            onChange={(event) => {
-              setValues({ ...values, [name]: event.currentTarget.value });
-              add.reset();
-            }}
-          />
-        );
-      })}
+      <Stack gap={3}>
+        {type.settings.map(({ name, label, description, placeholder, secret }, index) => {
+          const Field = secret ? PasswordField : TextField;
+          return (
+            <Field
+              key={name}
+              label={label}
+              description={description}
+              placeholder={placeholder}
+              {...(index === 0 ? { 'data-autofocus': true } : {})}
+              {...(secret ? { autoComplete: 'off' } : {})}
+              value={values[name] ?? ''}
+              error={failing === name ? add.error?.message : undefined}
+              onChange={(event) => {
+                setValues({ ...values, [name]: event.currentTarget.value });
+                add.reset();
+              }}
+            />
+          );
+        })}
+      </Stack>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button

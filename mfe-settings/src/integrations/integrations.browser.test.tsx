@@ -240,4 +240,21 @@ describe('adding a source', () => {
       .poll(() => created)
       .toEqual([{ type: 'tracker', settings: { url: 'https://tracker.example', token: 'right' } }]);
   });
+
+  it('adds without the setting that may stay empty', async () => {
+    const only = { description: '', placeholder: '', secret: false, optional: true };
+    const settings = [...typeOf('files').settings, { ...only, name: 'only', label: 'Only' }];
+    types = [typeOf('files', { settings })];
+    draw();
+    await page.getByRole('button', { name: 'Add files' }).click();
+    const add = page.getByRole('dialog').getByRole('button', { name: 'Add files' });
+    await page.getByLabelText('Only').fill('src');
+    await expect.element(add).toBeDisabled();
+    await page.getByLabelText('Only').fill('');
+    await page.getByLabelText('Path').fill('/srv/engine');
+    await add.click();
+    await expect
+      .poll(() => created)
+      .toEqual([{ type: 'files', settings: { path: '/srv/engine', only: '' } }]);
+  });
 });
