@@ -85,7 +85,7 @@ test('the settings of a simulated source say why there is nothing to sync', asyn
   await page.goto(`/${simulated.id}/settings/integrations`);
   await expect(page.getByText('once and for all: there is nothing to sync or to build again')).toBeVisible();
   await expect(page.getByText('Real sources belong in an organization of their own.')).toBeVisible();
-  for (const name of ['Sync now', 'Add repository', /^More for/])
+  for (const name of ['Sync now', 'Add source', 'Add repository', /^More for/])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
   expect(await axeViolations(page)).toEqual([]);
 });

@@ -7,6 +7,8 @@ import { usePeek } from './use-peek.ts';
 import type { Peek, Selection } from './view.ts';
 import styles from './chart.module.css';
 
+export type { ChartMark } from './chart-mark.ts';
+
 export type Way = 'across' | 'down';
 
 interface MarkProps {

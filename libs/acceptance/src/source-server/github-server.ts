@@ -25,7 +25,7 @@ const INNER = 10;
 const PAGES: Readonly<Record<string, number>> = { pullRequests: 50, issues: 100 };
 
 /** A page of a list, after a cursor. */
-function pageOf(nodes: readonly unknown[], first: number, after?: string | null) {
+function cutPage(nodes: readonly unknown[], first: number, after?: string | null) {
   const from = after ? Number(after) : 0;
   const end = Math.min(from + first, nodes.length);
   const pageInfo = { hasNextPage: end < nodes.length, endCursor: String(end) };
@@ -38,7 +38,7 @@ function cutLists(node: unknown): unknown {
   return Object.fromEntries(
     Object.entries(node).map(([name, value]: [string, unknown]) => [
       name,
-      Array.isArray(value) ? pageOf(value, INNER) : value,
+      Array.isArray(value) ? cutPage(value, INNER) : value,
     ]),
   );
 }
@@ -103,9 +103,9 @@ export class GithubServer {
     if (owner !== undefined) return { repositoryOwner: this.ownerNode(owner, after) };
     const repository = this.repositories.find((each) => each.id === id);
     if (repository && (name === 'pullRequests' || name === 'issues'))
-      return { node: { [name]: pageOf(repository[name], PAGES[name] ?? INNER, after) } };
+      return { node: { [name]: cutPage(repository[name], PAGES[name] ?? INNER, after) } };
     const list = this.find(id)?.[name];
-    return { node: Array.isArray(list) ? { [name]: pageOf(list, 100, after) } : null };
+    return { node: Array.isArray(list) ? { [name]: cutPage(list, 100, after) } : null };
   }
 
   private ownerNode(owner: string, after?: string | null) {
@@ -114,10 +114,10 @@ export class GithubServer {
     if (!first) return null;
     const nodes = own.map((each) => ({
       ...each.node,
-      pullRequests: pageOf(each.pullRequests, 1),
-      issues: pageOf(each.issues, 1),
+      pullRequests: cutPage(each.pullRequests, 1),
+      issues: cutPage(each.issues, 1),
     }));
-    return { id: `OWNER_${first.owner}`, login: first.owner, repositories: pageOf(nodes, 100, after) };
+    return { id: `OWNER_${first.owner}`, login: first.owner, repositories: cutPage(nodes, 100, after) };
   }
 
   /** A pull request, an issue or a review by its id. */

@@ -55,7 +55,7 @@ const review = (id: string) => ({
 });
 
 /** A repository with sixty pull requests, which are two pages, and one issue. */
-const archiveOf = (owner: string): RepositoryArchive =>
+const makeArchive = (owner: string): RepositoryArchive =>
   RepositoryArchive.parse({
     repo: `${owner}/engine`,
     issues: [{ ...work(owner, 100, 'Issue'), comments: [said('grace', 'Me too.')] }],
@@ -85,12 +85,12 @@ afterEach(async () => {
 });
 
 const hosts = () => [new URL(server.url).host];
-const settingsOf = (owner: string, token = TOKEN) =>
+const settingsFor = (owner: string, token = TOKEN) =>
   githubConnector.settings.parse({ owner, token, host: server.url, repositories: '' });
 const create = (owner: string, token?: string) =>
   githubConnector.create({
     orgId: acme,
-    settings: settingsOf(owner, token),
+    settings: settingsFor(owner, token),
     folders: [],
     fetch: createGuardedFetch({ allowed: hosts() }),
   });
@@ -138,7 +138,7 @@ async function everything(): Promise<string[]> {
 }
 
 describe('an owner on GitHub', () => {
-  beforeEach(() => begin([archiveOf('acme'), archiveOf('other')]));
+  beforeEach(() => begin([makeArchive('acme'), makeArchive('other')]));
 
   it('brings repositories, pull requests, reviews, issues, comments and people, lists longer than a page included', async () => {
     expect(await run(await add('acme'))).toMatchObject({ status: 'active', error: null });
@@ -214,7 +214,7 @@ describe('an owner on GitHub', () => {
 });
 
 describe('what GitHub refuses', () => {
-  beforeEach(() => begin([archiveOf('acme')]));
+  beforeEach(() => begin([makeArchive('acme')]));
 
   it('for a time goes on at the moment that it names, in words', async () => {
     const id = await add('acme');
@@ -262,7 +262,7 @@ describe('what GitHub refuses', () => {
   });
 
   it('is an internal host that the installation does not allow', async () => {
-    const request = { orgId: acme, settings: settingsOf('acme'), folders: [] };
+    const request = { orgId: acme, settings: settingsFor('acme'), folders: [] };
     const created = githubConnector.create({ ...request, fetch: createGuardedFetch({ allowed: [] }) });
     await expect(created).rejects.toThrow(/internal network/);
     expect(server.asked).toEqual([]);
@@ -279,7 +279,9 @@ function median(values: readonly number[]): number {
 }
 
 /** The clocks of a pull request, counted from the archive alone. */
-function clocksOf(pull: RepositoryArchive['pulls'][number]): Record<(typeof CLOCKS)[number], number | null> {
+function measureClocks(
+  pull: RepositoryArchive['pulls'][number],
+): Record<(typeof CLOCKS)[number], number | null> {
   const at = (moment: string) => Date.parse(moment) / 1_000;
   const merged = at(pull.mergedAt ?? '');
   const others = pull.reviews.filter(
@@ -326,7 +328,7 @@ describe.skipIf(!FILE)('a recorded repository', { timeout: 120_000 }, () => {
     expect(await Promise.all(comments.map((table) => numberIn(table)))).toEqual([662, 773, 1_720]);
     for (const year of YEARS) {
       const pulls = archive.pulls.filter(({ mergedAt }) => mergedAt?.startsWith(String(year)));
-      const clocks = pulls.map(clocksOf);
+      const clocks = pulls.map(measureClocks);
       for (const clock of CLOCKS) {
         const [row] = await store.rows<{ n: number }>(
           `SELECT median("${clock}")::DOUBLE AS n FROM "PullRequest" WHERE year("mergedAt") = ${String(year)}`,

@@ -1,6 +1,6 @@
 import type { Row } from '../../store/load.ts';
 import type { GithubComment, GithubPullRequest, GithubReview } from './payloads.ts';
-import { type GithubRows, namesOf, secondsOf } from './rows.ts';
+import { type GithubRows, listNames, toSeconds } from './rows.ts';
 
 const VERDICTS: Readonly<Record<string, { action: string; status: string; state: string }>> = {
   APPROVED: { action: 'approved', status: 'Approved', state: 'approved' },
@@ -9,7 +9,7 @@ const VERDICTS: Readonly<Record<string, { action: string; status: string; state:
 };
 const COMMENTED = { action: 'reviewed', status: 'In Review', state: 'commented' };
 
-const subjectOf = (pull: GithubPullRequest, uuid: string) => ({
+const tellSubject = (pull: GithubPullRequest, uuid: string) => ({
   name: pull.title,
   reference: `#${String(pull.number)}`,
   pullRequest: uuid,
@@ -35,7 +35,7 @@ function addComment(
     { body, authorUuid, pullRequestUuid: pullUuid, ...place },
   );
   const told = { action: 'commented', type, uuid, id, at: createdAt, actor: author, comment: body };
-  rows.event({ ...subjectOf(pull, pullUuid), ...told });
+  rows.event({ ...tellSubject(pull, pullUuid), ...told });
 }
 
 function addReview(rows: GithubRows, pull: GithubPullRequest, pullUuid: string, review: GithubReview): void {
@@ -49,7 +49,7 @@ function addReview(rows: GithubRows, pull: GithubPullRequest, pullUuid: string, 
       state,
       sourceState: review.state,
       stateCategory: state === 'approved' ? 'done' : 'inProgress',
-      submittedAt: secondsOf(at),
+      submittedAt: toSeconds(at),
       body,
       authorUuid: rows.person(author, at),
       pullRequestUuid: pullUuid,
@@ -66,11 +66,14 @@ function addReview(rows: GithubRows, pull: GithubPullRequest, pullUuid: string, 
     comment: body,
     newStatus: status,
   };
-  rows.event({ ...subjectOf(pull, pullUuid), ...told });
+  rows.event({ ...tellSubject(pull, pullUuid), ...told });
   for (const comment of review.comments.nodes) addComment(rows, pull, pullUuid, { comment, reviewUuid });
 }
 
-function statusOf({ mergedAt, closedAt, isDraft }: GithubPullRequest): { status: string; category: string } {
+function findStatus({ mergedAt, closedAt, isDraft }: GithubPullRequest): {
+  status: string;
+  category: string;
+} {
   if (mergedAt !== null) return { status: 'Merged', category: 'done' };
   if (closedAt !== null) return { status: 'Closed', category: 'done' };
   return isDraft ? { status: 'Draft', category: 'todo' } : { status: 'Open', category: 'inProgress' };
@@ -78,7 +81,7 @@ function statusOf({ mergedAt, closedAt, isDraft }: GithubPullRequest): { status:
 
 function addSteps(rows: GithubRows, pull: GithubPullRequest, uuid: string): void {
   const { id, author, createdAt, mergedAt, mergedBy, closedAt } = pull;
-  const step = { ...subjectOf(pull, uuid), type: 'PullRequest', uuid };
+  const step = { ...tellSubject(pull, uuid), type: 'PullRequest', uuid };
   rows.event({
     ...step,
     id: `${id}:created`,
@@ -94,8 +97,8 @@ function addSteps(rows: GithubRows, pull: GithubPullRequest, uuid: string): void
 }
 
 /** What the row of a pull request says of itself, without what it leads to. */
-function factsOf(pull: GithubPullRequest, reviews: readonly GithubReview[]): Row {
-  const { status, category } = statusOf(pull);
+function tellFacts(pull: GithubPullRequest, reviews: readonly GithubReview[]): Row {
+  const { status, category } = findStatus(pull);
   const state = pull.closedAt === null ? 'open' : 'closed';
   const inline = reviews.reduce((sum, { comments }) => sum + comments.nodes.length, 0);
   return {
@@ -115,15 +118,15 @@ function factsOf(pull: GithubPullRequest, reviews: readonly GithubReview[]): Row
     branch: pull.headRefName,
     baseBranch: pull.baseRefName,
     createdBy: pull.author?.name ?? pull.author?.login ?? null,
-    reviewers: namesOf(reviews.map(({ author }) => author)),
-    assignees: namesOf(pull.assignees.nodes),
+    reviewers: listNames(reviews.map(({ author }) => author)),
+    assignees: listNames(pull.assignees.nodes),
     labels: pull.labels.nodes.map(({ name }) => name),
     additions: pull.additions ?? null,
     deletions: pull.deletions ?? null,
     changedFiles: pull.changedFiles ?? null,
     totalComments: pull.comments.nodes.length + inline,
-    mergedAt: pull.mergedAt === null ? null : secondsOf(pull.mergedAt),
-    closedAt: pull.closedAt === null ? null : secondsOf(pull.closedAt),
+    mergedAt: pull.mergedAt === null ? null : toSeconds(pull.mergedAt),
+    closedAt: pull.closedAt === null ? null : toSeconds(pull.closedAt),
   };
 }
 
@@ -134,7 +137,7 @@ export function addPullRequest(rows: GithubRows, pull: GithubPullRequest, reposi
     'PullRequest',
     { ...pull, name: pull.title },
     {
-      ...factsOf(pull, reviews),
+      ...tellFacts(pull, reviews),
       repository,
       createdByUuid: rows.person(pull.author, pull.createdAt),
       mergedByUuid: rows.person(pull.mergedBy, pull.mergedAt ?? pull.createdAt),

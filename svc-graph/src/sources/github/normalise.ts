@@ -1,7 +1,7 @@
 import type { NormalisedPayload, Payload, RowsOf } from '../read-in-pages.ts';
 import { addPullRequest } from './normalise-pull-request.ts';
 import { type GithubIssue, IssuePayload, PullRequestPayload, RepositoryPayload } from './payloads.ts';
-import { GithubRows, namesOf, secondsOf } from './rows.ts';
+import { GithubRows, listNames, toSeconds } from './rows.ts';
 
 function addIssueEvents(rows: GithubRows, issue: GithubIssue, uuid: string): void {
   const reference = `#${String(issue.number)}`;
@@ -62,10 +62,10 @@ function addIssue(rows: GithubRows, issue: GithubIssue): void {
       sourceStatus: issue.state,
       statusCategory: category,
       sourceStatusCategory: category,
-      statusChangeDate: secondsOf(issue.closedAt ?? issue.createdAt),
-      closedAt: issue.closedAt === null ? null : secondsOf(issue.closedAt),
+      statusChangeDate: toSeconds(issue.closedAt ?? issue.createdAt),
+      closedAt: issue.closedAt === null ? null : toSeconds(issue.closedAt),
       labels: issue.labels.nodes.map(({ name }) => name),
-      assignee: namesOf(issue.assignees.nodes)[0] ?? null,
+      assignee: listNames(issue.assignees.nodes)[0] ?? null,
       reporter: issue.author?.name ?? issue.author?.login ?? null,
       currentAssigneeUuid: rows.person(issue.assignees.nodes[0] ?? null, issue.createdAt),
       createdByUuid: creator,

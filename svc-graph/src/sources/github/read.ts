@@ -112,7 +112,7 @@ async function readWork(from: From, list: List, id: string, after: string | null
   return page ?? { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
 }
 
-async function payloadOf(
+async function makePayload(
   from: From,
   list: List,
   repository: GithubRepository,
@@ -149,7 +149,7 @@ async function* readList(
     const total = place.until === '' || known.until === '' ? { total: repository[list].totalCount } : {};
     yield {
       phase: list,
-      payloads: [await payloadOf(from, list, repository, items)],
+      payloads: [await makePayload(from, list, repository, items)],
       count: items.length,
       ...total,
       cursor: next,

@@ -5,7 +5,7 @@ import type { RowsOf } from '../read-in-pages.ts';
 import type { GithubActor } from './payloads.ts';
 
 /** The moment of a time as GitHub writes it, in seconds. */
-export const secondsOf = (time: string) => Date.parse(time) / 1_000;
+export const toSeconds = (time: string) => Date.parse(time) / 1_000;
 
 /** A thing of GitHub before it is a row. */
 interface Thing {
@@ -61,7 +61,7 @@ export class GithubRows {
 
   /** Adds a thing, and answers its uuid. */
   add(table: string, thing: Thing, more: Row, uuid = this.id(thing.id)): string {
-    const [created, updated] = [secondsOf(thing.createdAt), secondsOf(thing.updatedAt)];
+    const [created, updated] = [toSeconds(thing.createdAt), toSeconds(thing.updatedAt)];
     this.put(table, uuid, {
       uuid,
       name: thing.name,
@@ -93,8 +93,8 @@ export class GithubRows {
     const uuid = this.id(`event:${id}`);
     this.put('Event', uuid, {
       uuid,
-      occurredAt: secondsOf(at),
-      observedAt: secondsOf(at),
+      occurredAt: toSeconds(at),
+      observedAt: toSeconds(at),
       sourceEventId: id,
       integration: 'github',
       action: happening.action,
@@ -132,6 +132,6 @@ export class GithubRows {
 }
 
 /** The names of accounts, for columns that list them. */
-export const namesOf = (actors: readonly GithubActor[]): readonly string[] => [
+export const listNames = (actors: readonly GithubActor[]): readonly string[] => [
   ...new Set(actors.flatMap((actor) => (actor ? [actor.name ?? actor.login] : []))),
 ];

@@ -57,7 +57,7 @@ function guarded(lookup: AddressLookup): LookupFunction {
   };
 }
 
-const portOf = ({ port, protocol }: URL) => port || (protocol === 'https:' ? '443' : '80');
+const findPort = ({ port, protocol }: URL) => port || (protocol === 'https:' ? '443' : '80');
 
 /** Refuses what is no address of the web, or names an internal one. */
 function check(url: URL, isAllowed: boolean): void {
@@ -85,7 +85,7 @@ async function readBody(answer: Dispatcher.ResponseData, host: string, most: num
   });
 }
 
-function headersOf(answer: Dispatcher.ResponseData): Headers {
+function copyHeaders(answer: Dispatcher.ResponseData): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(answer.headers))
     if (name !== 'content-encoding' && name !== 'content-length')
@@ -105,7 +105,7 @@ function redirected(asked: Request, location: string): Request {
 }
 
 /** Why a server did not answer, in words; refusals say so themselves. */
-function failureOf(error: unknown, host: string, isLate: boolean): unknown {
+function tellFailure(error: unknown, host: string, isLate: boolean): unknown {
   if (error instanceof AppError) return error;
   if (isLate) return unavailable(`${host} did not answer in time.`, error);
   return unavailable(`${host} could not be read: the connection failed or was cut.`, error);
@@ -124,7 +124,7 @@ export function createGuardedFetch(limits: FetchLimits): GuardedFetch {
 
   const sendOnce = async (asked: Request, body: Buffer, signal: AbortSignal): Promise<Response> => {
     const url = new URL(asked.url);
-    const isAllowed = allowed.includes(`${url.hostname}:${portOf(url)}`);
+    const isAllowed = allowed.includes(`${url.hostname}:${findPort(url)}`);
     check(url, isAllowed);
     const answer = await send(url, {
       method: asked.method as Dispatcher.HttpMethod,
@@ -137,7 +137,7 @@ export function createGuardedFetch(limits: FetchLimits): GuardedFetch {
     const { statusCode: status } = answer;
     return new Response(BODILESS.includes(status) ? null : new Uint8Array(read), {
       status,
-      headers: headersOf(answer),
+      headers: copyHeaders(answer),
     });
   };
 
@@ -151,7 +151,7 @@ export function createGuardedFetch(limits: FetchLimits): GuardedFetch {
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       const answer = await sendOnce(asked, body, signal).catch((error: unknown) => {
         if (!late.aborted) asked.signal.throwIfAborted();
-        throw failureOf(error, new URL(asked.url).host, late.aborted);
+        throw tellFailure(error, new URL(asked.url).host, late.aborted);
       });
       const location = answer.headers.get('location');
       if (!REDIRECTS.includes(answer.status) || location === null) return answer;

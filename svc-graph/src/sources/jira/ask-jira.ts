@@ -54,7 +54,7 @@ function faultIn(answer: Response, access: JiraAccess): AppError {
 const credentials = ({ email, token }: JiraAccess) =>
   email === '' ? `Bearer ${token}` : `Basic ${Buffer.from(`${email}:${token}`).toString('base64')}`;
 
-async function bodyOf(answer: Response, access: JiraAccess): Promise<unknown> {
+async function readAnswer(answer: Response, access: JiraAccess): Promise<unknown> {
   try {
     return await answer.json();
   } catch {
@@ -89,7 +89,7 @@ export async function askJira<Answer extends z.ZodType>(
 ): Promise<z.output<Answer>> {
   const answer = await send(access, path, body);
   if (!answer.ok) throw faultIn(answer, access);
-  const parsed = shape.safeParse(await bodyOf(answer, access));
+  const parsed = shape.safeParse(await readAnswer(answer, access));
   if (parsed.success) return parsed.data;
   throw new AppError(
     'source_unavailable',

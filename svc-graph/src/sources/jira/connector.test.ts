@@ -56,12 +56,12 @@ afterEach(() => {
 
 const CLOUD = 'reader@example.org';
 const orgId = OrgId.parse(ORG);
-const settingsOf = (email: string, at = site) => ({ site: at.url, email, token: at.token });
+const settingsFor = (email: string, at = site) => ({ site: at.url, email, token: at.token });
 
 async function add(email: string, at = site): Promise<string> {
   const { id, name, settings } = await connector.create({
     orgId,
-    settings: settingsOf(email, at),
+    settings: settingsFor(email, at),
     folders: [],
     fetch,
   });
@@ -189,7 +189,7 @@ describe('a limit or a fault', { timeout: 30_000 }, () => {
   });
 
   it('of a wrong token is told before a source is added', async () => {
-    const settings = { ...settingsOf(CLOUD), token: 'another token' };
+    const settings = { ...settingsFor(CLOUD), token: 'another token' };
     const error = await failure(connector.create({ orgId, settings, folders: [], fetch }));
     expect(error).toMatchObject({
       code: 'source_unavailable',

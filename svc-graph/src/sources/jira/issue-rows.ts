@@ -12,7 +12,7 @@ import { wikiMarkdown } from './wiki-markdown.ts';
 const EPIC_LEVEL = 1;
 
 /** A text as Markdown, whether it came as wiki markup or as a document. */
-const markdownOf = (text: unknown) => (typeof text === 'string' ? wikiMarkdown(text) : adfMarkdown(text));
+const toMarkdown = (text: unknown) => (typeof text === 'string' ? wikiMarkdown(text) : adfMarkdown(text));
 
 function epicColumns(rows: SiteRows, { fields }: JiraIssue, { epicLinks }: SiteFields): Row {
   const { parent } = fields;
@@ -69,7 +69,7 @@ export function addIssueRow(rows: SiteRows, facts: IssueHistoryFacts, site: Site
     issueKey: key,
     formerKeys: formerKeys(histories, key),
     title: name,
-    description: markdownOf(fields.description),
+    description: toMarkdown(fields.description),
     summary: name,
     ...statusColumns(issue, facts),
     labels: fields.labels,
@@ -104,7 +104,7 @@ function addLink(rows: SiteRows, uuid: string, { type, outwardIssue, inwardIssue
 /** Adds a comment, and that it was written. */
 export function addComment(rows: SiteRows, facts: IssueHistoryFacts, comment: JiraComment): void {
   const { author, created: createdAt, updated: updatedAt, id } = comment;
-  const body = markdownOf(comment.body);
+  const body = toMarkdown(comment.body);
   const url = rows.address(`browse/${facts.issue.key}?focusedCommentId=${id}`);
   const common = rows.common('comment', id, { name: body, url, createdAt, updatedAt });
   rows.add('IssueComment', {

@@ -149,7 +149,7 @@ async function readHistories(scope: JiraScope, ids: readonly string[]): Promise<
   return found;
 }
 
-const markOf = ({ id, fields }: z.infer<typeof Issues>[number]) => `${id}@${String(fields.updated)}`;
+const markIssue = ({ id, fields }: z.infer<typeof Issues>[number]) => `${id}@${String(fields.updated)}`;
 
 /** Pages of issues from the newest on. Those that the last reading brought in the overlap are not brought again. */
 async function* readIssues(scope: JiraScope, begin: Cursor): AsyncGenerator<SourcePage, Cursor> {
@@ -162,9 +162,9 @@ async function* readIssues(scope: JiraScope, begin: Cursor): AsyncGenerator<Sour
     recent.push(
       ...parsed
         .filter(({ fields }) => (fields.updated ?? 0) * 1_000 >= (begin.begun ?? 0) - OVERLAP)
-        .map(markOf),
+        .map(markIssue),
     );
-    const fresh = parsed.filter((issue) => !begin.recent.includes(markOf(issue)));
+    const fresh = parsed.filter((issue) => !begin.recent.includes(markIssue(issue)));
     cursor = { ...cursor, next };
     if (fresh.length > 0) {
       const changelogs = await readHistories(

@@ -18,7 +18,7 @@ const Amount = z.number().nullable().catch(null);
 const Named = z.object({ name: z.string() }).nullable().catch(null);
 
 /** A list whose broken items are left out. */
-const listOf = <Item extends z.ZodType>(item: Item) =>
+const tolerantList = <Item extends z.ZodType>(item: Item) =>
   z
     .array(z.unknown())
     .catch([])
@@ -62,7 +62,7 @@ const JiraHistory = z.object({
   id: JiraId,
   author: JiraUser,
   created: JiraMoment,
-  items: listOf(ChangedField),
+  items: tolerantList(ChangedField),
 });
 export type JiraHistory = z.infer<typeof JiraHistory>;
 
@@ -134,7 +134,7 @@ const Fields = z.looseObject({
   status: JiraStatus.nullable().catch(null),
   priority: Named,
   project: JiraProject.nullable().catch(null),
-  labels: listOf(z.string()),
+  labels: tolerantList(z.string()),
   assignee: JiraUser,
   reporter: JiraUser,
   creator: JiraUser,
@@ -146,16 +146,16 @@ const Fields = z.looseObject({
   timeoriginalestimate: Amount,
   timeestimate: Amount,
   parent: Parent.nullable().catch(null),
-  issuelinks: listOf(IssueLink),
-  fixVersions: listOf(JiraVersion),
+  issuelinks: tolerantList(IssueLink),
+  fixVersions: tolerantList(JiraVersion),
   sprint: JiraSprint.nullable().catch(null),
-  closedSprints: listOf(JiraSprint),
+  closedSprints: tolerantList(JiraSprint),
   comment: z
-    .object({ comments: listOf(JiraComment) })
+    .object({ comments: tolerantList(JiraComment) })
     .nullable()
     .catch(null),
   worklog: z
-    .object({ worklogs: listOf(JiraWorklog) })
+    .object({ worklogs: tolerantList(JiraWorklog) })
     .nullable()
     .catch(null),
 });
@@ -166,7 +166,7 @@ export const JiraIssue = z.object({
   key: z.string(),
   fields: Fields,
   changelog: z
-    .object({ histories: listOf(JiraHistory) })
+    .object({ histories: tolerantList(JiraHistory) })
     .nullable()
     .catch(null),
 });
@@ -183,11 +183,11 @@ export type SiteField = z.infer<typeof SiteField>;
 /** What came from a site, with the site's statuses and fields as they were then. */
 export const JiraPayload = z.object({
   site: z.url({ protocol: /^https?$/ }),
-  statuses: listOf(JiraStatus),
-  fields: listOf(SiteField),
+  statuses: tolerantList(JiraStatus),
+  fields: tolerantList(SiteField),
   items: z.array(z.unknown()).catch([]),
   /** Histories that came apart from their issues. */
-  changelogs: listOf(z.object({ issueId: JiraId, changeHistories: listOf(JiraHistory) })),
+  changelogs: tolerantList(z.object({ issueId: JiraId, changeHistories: tolerantList(JiraHistory) })),
 });
 export type JiraPayload = z.infer<typeof JiraPayload>;
 
@@ -203,7 +203,7 @@ export const JiraMessage = z.object({
   version: JiraVersion.nullable().catch(null),
   project: JiraProject.nullable().catch(null),
   changelog: z
-    .object({ id: JiraId, items: listOf(ChangedField) })
+    .object({ id: JiraId, items: tolerantList(ChangedField) })
     .nullable()
     .catch(null),
 });

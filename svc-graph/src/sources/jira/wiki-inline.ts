@@ -52,7 +52,7 @@ function linkText(inner: string, other: ReadonlySet<string>): string {
   return linkTo(scan(words, new Set([...other, '['])), target);
 }
 
-function wordsOf(sign: string, inner: string, within: ReadonlySet<string>): string {
+function writeWords(sign: string, inner: string, within: ReadonlySet<string>): string {
   if (sign === '{{') return codeSpan(inner);
   if (sign === '[') return linkText(inner, within);
   if (sign === '!') return imageText(inner);
@@ -112,7 +112,7 @@ function stepAt(
     dead.add(sign);
     return undefined;
   }
-  const words = wordsOf(sign, text.slice(from, end), within);
+  const words = writeWords(sign, text.slice(from, end), within);
   return { words, next: end + (CLOSING[sign] ?? sign).length };
 }
 
