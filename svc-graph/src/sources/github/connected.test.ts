@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('an owner that is connected on the Integrations page', { timeout: 60_000 }, () => {
+describe('an owner that is connected on the Integrations page', () => {
   it('has a form, is refused with a wrong token, is read with a right one, and its token is told nowhere', async () => {
     const types = SourceType.array().parse(await call('list-connectors'));
     const form = types.find(({ type }) => type === 'github');

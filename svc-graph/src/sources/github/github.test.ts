@@ -316,7 +316,7 @@ function measureClocks(
   };
 }
 
-describe.skipIf(!FILE)('a recorded repository', { timeout: 120_000 }, () => {
+describe.skipIf(!FILE)('a recorded repository', () => {
   it('arrives whole, and its medians equal a count made apart', async () => {
     const archive = readArchive(FILE ?? '');
     await begin([archive]);

@@ -105,7 +105,7 @@ describe('the connector of Jira', () => {
 describe.each([
   ['Cloud', CLOUD],
   ['Data Center', ''],
-])('a site of Jira %s', { timeout: 30_000 }, (_, email) => {
+])('a site of Jira %s', (_, email) => {
   it('is read page by page, with its histories', async () => {
     await read(await add(email));
     expect(await graph.row('SELECT count(*)::INTEGER AS issues FROM "Issue"')).toEqual({ issues: 20 });
@@ -160,7 +160,7 @@ describe.each([
   });
 });
 
-describe('a limit or a fault', { timeout: 30_000 }, () => {
+describe('a limit or a fault', () => {
   it.each([
     [429, { 'retry-after': '90' }, "Jira's limit is reached. Reading goes on at 00:01 UTC.", 90],
     [503, {}, 'Jira answered 503. Reading goes on at 00:01 UTC.', 60],
@@ -198,7 +198,7 @@ describe('a limit or a fault', { timeout: 30_000 }, () => {
   });
 });
 
-describe('two sites with equal keys and ids', { timeout: 30_000 }, () => {
+describe('two sites with equal keys and ids', () => {
   it('do not mix, and one stays whole when the other is removed', async () => {
     const second = new RecordedSite(DATA);
     await second.listen();

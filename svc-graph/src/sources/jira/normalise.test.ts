@@ -227,7 +227,7 @@ describe('what is unknown or broken', () => {
   });
 });
 
-describe('rows of Jira in the graph of an org', { timeout: 30_000 }, () => {
+describe('rows of Jira in the graph of an org', () => {
   let graph: Graph;
   beforeEach(async () => {
     graph = await openGraph();

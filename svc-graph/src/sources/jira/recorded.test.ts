@@ -47,7 +47,7 @@ const WITHOUT_EQUAL = {
   issues_for_due_date: 1,
 };
 
-describe.skipIf(!hasRecordedJira)('recorded rows of Jira (of ../shared/data)', { timeout: 60_000 }, () => {
+describe.skipIf(!hasRecordedJira)('recorded rows of Jira (of ../shared/data)', () => {
   let issues: JiraRows;
   const compared: Record<string, number> = {};
   const same = (
