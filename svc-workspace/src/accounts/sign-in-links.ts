@@ -4,7 +4,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import { z } from 'zod';
 
 /** How the token of a sign-in link is kept. */
-export const identifierOf = (token: string) => `sign-in-link:${token}`;
+export const identifySignInLink = (token: string) => `sign-in-link:${token}`;
 
 /** The endpoint that trades the token of a sign-in link for a session, once. */
 export function signInLinks() {
@@ -16,7 +16,7 @@ export function signInLinks() {
         { method: 'POST', body: z.object({ token: z.string() }) },
         async (c) => {
           const { internalAdapter } = c.context;
-          const link = await internalAdapter.consumeVerificationValue(identifierOf(c.body.token));
+          const link = await internalAdapter.consumeVerificationValue(identifySignInLink(c.body.token));
           const user =
             link && link.expiresAt > new Date() ? await internalAdapter.findUserById(link.value) : null;
           const session = user && (await internalAdapter.createSession(user.id));

@@ -142,6 +142,11 @@ describe('credentials', () => {
     expect(seen[1]?.headers.authorization).toBe('Bearer canary');
   });
 
+  it('are sent by https only, except to a server that the installation allows', async () => {
+    const asked = guarded(leadingTo('8.8.8.8'))('http://tracker.example/', { headers });
+    await expect(asked).rejects.toThrow(/by https only/);
+  });
+
   it('in a body are sent nowhere else', async () => {
     answer = (_, response) => response.writeHead(307, { location: `http://localhost:${port}/` }).end();
     seen.length = 0;

@@ -126,6 +126,8 @@ export function createGuardedFetch(limits: FetchLimits): GuardedFetch {
     const url = new URL(asked.url);
     const isAllowed = allowed.includes(`${url.hostname}:${findPort(url)}`);
     check(url, isAllowed);
+    if (url.protocol === 'http:' && !isAllowed && asked.headers.has('authorization'))
+      throw refused(`A token is sent by https only. Give the address of ${url.host} with https://.`);
     const answer = await send(url, {
       method: asked.method as Dispatcher.HttpMethod,
       headers: { 'accept-encoding': 'gzip', ...Object.fromEntries(asked.headers) },

@@ -53,32 +53,14 @@ async function create({ orgId, settings, fetch }: NewSourceRequest): Promise<New
   };
 }
 
-const PHASES = [
-  {
-    id: 'projects',
-    label: 'Reading projects',
-    activity: 'Reading projects of',
-    unit: 'projects',
-    background: false,
-    incomplete: null,
-  },
-  {
-    id: 'issues',
-    label: 'Reading issues',
-    activity: 'Reading issues of',
-    unit: 'issues',
-    background: false,
-    incomplete: null,
-  },
-  {
-    id: 'sprints',
-    label: 'Reading sprints',
-    activity: 'Reading sprints of',
-    unit: 'sprints',
-    background: false,
-    incomplete: null,
-  },
-] as const;
+const PHASES = ['projects', 'issues', 'sprints'].map((unit) => ({
+  id: unit,
+  label: `Reading ${unit}`,
+  activity: `Reading ${unit} of`,
+  unit,
+  background: false,
+  incomplete: null,
+}));
 
 const FIELDS = [
   {
