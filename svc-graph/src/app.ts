@@ -3,6 +3,7 @@ import { type OrgId, entityContract, queryContract, sourceContract } from '@cair
 import { graphBackupContract } from '@cairn/contracts/internal';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityStoryContract } from '@cairn/contracts/story';
+import { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import { sourceRunContract } from '@cairn/contracts/source-runs';
 import { teamContract } from '@cairn/contracts/teams';
 import {
@@ -79,6 +80,7 @@ const contract = {
   ...queryContract,
   ...sourceContract,
   ...sourceRunContract,
+  ...sourcePreviewContract,
   ...entityContract,
   ...entityStoryContract,
   ...feedContract,

@@ -15,6 +15,8 @@ import {
 import { graphBackupContract } from '@cairn/contracts/internal';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityNameContract } from '@cairn/contracts/entity-names';
+import { sourcePreviewContract } from '@cairn/contracts/source-preview';
+import { sourceRunContract } from '@cairn/contracts/source-runs';
 import { teamContract } from '@cairn/contracts/teams';
 import { entityStoryContract } from '@cairn/contracts/story';
 import { refusalsOf } from '@cairn/service-kit/refusals';
@@ -58,6 +60,8 @@ const contract = {
   ...feedContract,
   ...teamContract,
   ...sessionRoutes,
+  ...sourceRunContract,
+  ...sourcePreviewContract,
   ...calendarContract,
   ...identityContract,
   ...statusContract,

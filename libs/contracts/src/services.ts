@@ -28,6 +28,7 @@ import { notificationContract } from './notifications.ts';
 import { openTabsContract } from './open-tabs.ts';
 import { pictureContract } from './preferences.ts';
 import type { Contract } from './route.ts';
+import { sourcePreviewContract } from './source-preview.ts';
 import { sourceRunContract } from './source-runs.ts';
 import { sourceContract } from './sources.ts';
 import { spaceContract } from './spaces.ts';
@@ -80,6 +81,7 @@ export const SERVICES = {
       teamContract,
       sourceContract,
       sourceRunContract,
+      sourcePreviewContract,
       calendarContract,
       statusContract,
       resourceCategoryContract,

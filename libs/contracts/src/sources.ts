@@ -88,6 +88,8 @@ export const SourceSetting = z.object({
   placeholder: z.string(),
   /** Whether the value is kept apart and encrypted; it is never shown again. */
   secret: z.boolean(),
+  /** The field that a person fills in; a line of text where nothing is said. */
+  kind: z.enum(['date']).optional(),
   /** Whether it may stay empty. */
   optional: z.boolean().optional(),
 });
@@ -116,11 +118,17 @@ export const SourceWords = z.object({
 });
 export type SourceWords = z.infer<typeof SourceWords>;
 
+/** The setting of a type that names the parts to read, and what one and several are called. */
+export const SourceChoice = z.object({ setting: z.string(), one: z.string(), many: z.string() });
+export type SourceChoice = z.infer<typeof SourceChoice>;
+
 /** A type of source: its words, its settings, and how it is read. */
 export const SourceType = z.object({
   type: z.string(),
   words: SourceWords,
   settings: z.array(SourceSetting),
+  /** Which parts are chosen from a preview; absent where a source is read whole. */
+  choice: SourceChoice.optional(),
   phases: z.array(SourcePhase.pick({ id: true, label: true, unit: true })),
   /** The integrations that its rows name. */
   provides: z.array(z.string()),

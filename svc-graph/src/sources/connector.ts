@@ -1,4 +1,13 @@
-import type { FileText, ChangedFile, OrgId, SourcePhase, SourceSetting, SourceWords } from '@cairn/contracts';
+import type {
+  ChangedFile,
+  FileText,
+  OrgId,
+  SourceChoice,
+  SourcePhase,
+  SourceSetting,
+  SourceWords,
+} from '@cairn/contracts';
+import type { SourcePart } from '@cairn/contracts/source-preview';
 import type { Integration } from '@cairn/entities';
 import type { z } from 'zod';
 import type { GraphWriter } from '../store/graph-writer.ts';
@@ -77,6 +86,13 @@ export interface Webhook {
   isSigned(message: WebhookMessage, secrets: SourceSecrets): boolean;
 }
 
+/** The parts of a source, of which people choose what is read. */
+export interface ChosenParts {
+  readonly choice: SourceChoice;
+  /** Asks the tool for the parts that the settings may read; throws `invalid_input` when it cannot. */
+  list(request: NewSourceRequest): Promise<readonly SourcePart[]>;
+}
+
 /** The largest number of a commit's files that are shown. */
 export const MOST_FILES = 3_000;
 
@@ -102,6 +118,8 @@ export interface Connector {
   folderOf?(settings: SourceSettings): string | undefined;
   /** Checks that the source can be read and names it; throws `invalid_input` when it cannot. */
   create(request: NewSourceRequest): Promise<NewSource>;
+  /** Absent where a source is read whole. */
+  readonly parts?: ChosenParts;
   /** Reads new data from the cursor on, after an interruption as well. */
   ingest(context: IngestContext): Promise<void>;
   /** Rebuilds the rows from the stored payloads, in one transaction. */

@@ -127,11 +127,12 @@ export function toldTo(
 
 /** Presents a connector to pages: words and data, no functions. */
 export function presentConnector(connector: Connector): SourceType {
-  const { type, words, fields, phases, provides, simulated } = connector;
+  const { type, words, fields, parts, phases, provides, simulated } = connector;
   return {
     type,
     words,
     settings: [...fields],
+    ...(parts ? { choice: parts.choice } : {}),
     phases: phases.map(({ id, label, unit }) => ({ id, label, unit })),
     provides: [...provides],
     addable: !simulated,

@@ -1,6 +1,7 @@
 import { AppError, type OrgId, type sourceContract, type UserId } from '@cairn/contracts';
+import type { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import type { sourceRunContract } from '@cairn/contracts/source-runs';
-import { type Handlers, invalidInput } from '@cairn/service-kit';
+import type { Handlers } from '@cairn/service-kit';
 import { readLoss } from '../store/data-loss.ts';
 import { writerOf } from '../store/graph-writer.ts';
 import { CAIRN, actorIdOf, tell } from '../store/outbox.ts';
@@ -10,7 +11,9 @@ import type { SourcesDeps } from './sources-deps.ts';
 import { folderHandlers } from './folder-routes.ts';
 import { readFolders } from './folders.ts';
 import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
+import { parseSettings } from './parse-settings.ts';
 import { presentConnector, toldTo } from './present.ts';
+import { previewHandlers } from './preview/routes.ts';
 import { removalStatements } from './remove-source.ts';
 import { type SourceSecrets, secretStatements } from './secrets.ts';
 import { usualRecipe } from './simulated/recipe.ts';
@@ -20,21 +23,6 @@ import { isPaused } from './schedule/reading-plan.ts';
 import { planHandlers } from './schedule/routes.ts';
 import { runHandlers } from './runs/routes.ts';
 import { webhookHandlers } from './webhook.ts';
-
-/** The connector that a request names, with its settings parsed; throws `invalid_input` for anything else. */
-function parseRequest(
-  connectors: readonly Connector[],
-  { type, settings }: { readonly type: string; readonly settings: unknown },
-): { connector: Connector; settings: SourceSettings } {
-  const connector = connectorOf(connectors, type);
-  if (!connector) {
-    const known = connectors.map((each) => each.type).join(', ');
-    throw new AppError('invalid_input', `There is no source of type ${type}. The types are: ${known}.`);
-  }
-  const parsed = connector.settings.safeParse(settings);
-  if (!parsed.success) throw invalidInput(parsed.error);
-  return { connector, settings: parsed.data };
-}
 
 /** Separates settings to store in the clear from secret ones. */
 function separate(
@@ -116,7 +104,7 @@ function addingHandlers(
   const { stores, jobs, connectors } = deps;
   return {
     createSource: async ({ params: { orgId }, input, caller }) => {
-      const { connector, settings } = parseRequest(connectors, input);
+      const { connector, settings } = parseSettings(connectors, input);
       if (connector.simulated && caller.userId !== CAIRN)
         throw new AppError('invalid_input', 'Only Cairn itself adds simulated data.');
       jobs.prepare();
@@ -129,7 +117,7 @@ function addingHandlers(
       const [there] = await readSources(await stores.open(orgId));
       if (there) return { data: await present(orgId, there) };
       const input = { type: 'simulated', settings: usualRecipe(Date.now()) };
-      const { connector, settings } = parseRequest(connectors, input);
+      const { connector, settings } = parseSettings(connectors, input);
       const source = await keepSource(deps, { orgId, connector, settings, actorId: actorIdOf(caller) });
       return begin(orgId, source.id, 'ingest', caller);
     },
@@ -137,7 +125,9 @@ function addingHandlers(
 }
 
 /** Lists, adds, reads and removes sources. */
-export function sourcesHandlers(deps: SourcesDeps): SourceHandlers & Handlers<typeof sourceRunContract> {
+export function sourcesHandlers(
+  deps: SourcesDeps,
+): SourceHandlers & Handlers<typeof sourceRunContract> & Handlers<typeof sourcePreviewContract> {
   const { stores, jobs, connectors } = deps;
   const work = sourceWork(deps);
   const { presentAll, find, begin } = work;
@@ -146,6 +136,7 @@ export function sourcesHandlers(deps: SourcesDeps): SourceHandlers & Handlers<ty
     ...webhookHandlers(deps),
     ...planHandlers(deps),
     ...runHandlers(deps),
+    ...previewHandlers(deps),
     ...addingHandlers(deps, work),
     listConnectors: () => ({ data: connectors.map(presentConnector) }),
     listSources: async ({ params: { orgId }, caller }) => {

@@ -46,6 +46,7 @@ const Pull = Issue.extend({
 /** What GitHub knew of one repository, as the working groups of the IETF keep it. */
 export const RepositoryArchive = z.object({
   repo: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
+  isPrivate: z.boolean().optional(),
   issues: z.array(Issue),
   pulls: z.array(Pull),
 });
@@ -126,12 +127,16 @@ const byChange = (left: { updatedAt: string }, right: { updatedAt: string }) =>
   right.updatedAt.localeCompare(left.updatedAt);
 
 /** The repository of an archive, the latest change first; `web` stands for github.com in its addresses. */
-export function servedRepository({ repo, pulls, issues }: RepositoryArchive, web: string): ServedRepository {
+export function servedRepository(
+  { repo, isPrivate = false, pulls, issues }: RepositoryArchive,
+  web: string,
+): ServedRepository {
   const [owner = '', name = ''] = repo.split('/');
   const createdAt =
     [...pulls, ...issues].map((each) => each.createdAt).toSorted()[0] ?? '2000-01-01T00:00:00Z';
   const id = madeId('repository', repo);
-  const node = { id, name, url: `${web}/${repo}`, description: null, createdAt, isArchived: false };
+  const url = `${web}/${repo}`;
+  const node = { id, name, url, description: null, createdAt, isArchived: false, isPrivate };
   return {
     id,
     owner,

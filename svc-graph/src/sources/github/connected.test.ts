@@ -54,6 +54,7 @@ describe('an owner that is connected on the Integrations page', () => {
       ['owner', false],
       ['token', true],
       ['repositories', false],
+      ['since', false],
       ['host', false],
     ]);
     const settings = { owner: 'acme', token: 'ghp_another', repositories: '', host: server.url };

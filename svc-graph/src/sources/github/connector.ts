@@ -5,6 +5,7 @@ import type { Connector, NewSource, NewSourceRequest } from '../connector.ts';
 import { readInPages } from '../read-in-pages.ts';
 import { askGithub } from './ask.ts';
 import { normaliseGithub } from './normalise.ts';
+import { listParts } from './repositories.ts';
 import { readGithub } from './read.ts';
 import { GithubSettings, hostName } from './settings.ts';
 
@@ -43,9 +44,19 @@ const fields: Connector['fields'] = [
   {
     name: 'repositories',
     label: 'Repositories',
-    description: 'Their names, separated by commas. Left empty, all that the token sees are read.',
+    description:
+      'Their names, separated by commas. Left empty, all public ones are read; private ones only where they are named.',
     placeholder: 'api, web',
     secret: false,
+    optional: true,
+  },
+  {
+    name: 'since',
+    label: 'Changed since',
+    description: 'Pull requests and issues that changed last before this day are left out. Empty for all.',
+    placeholder: '',
+    secret: false,
+    kind: 'date',
     optional: true,
   },
   {
@@ -106,5 +117,9 @@ export const githubConnector: Connector = {
   ],
   provides: ['github'],
   create,
+  parts: {
+    choice: { setting: 'repositories', one: 'repository', many: 'repositories' },
+    list: listParts,
+  },
   ...readInPages({ settings: GithubSettings, read: readGithub, normalise: normaliseGithub }),
 };

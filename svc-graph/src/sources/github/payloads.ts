@@ -79,6 +79,7 @@ const Repository = z.object({
   description: z.string().nullish(),
   createdAt: z.iso.datetime(),
   isArchived: z.boolean(),
+  isPrivate: z.boolean(),
   pullRequests: Newest,
   issues: Newest,
 });
@@ -87,6 +88,7 @@ const Repository = z.object({
 export const OwnerAnswer = z.object({
   repositoryOwner: z.object({ repositories: listSchema(Repository) }).nullable(),
 });
+export type OwnerAnswer = z.infer<typeof OwnerAnswer>;
 /** One page of pull requests or issues of a repository. */
 export const WorkAnswer = z.object({
   node: z
@@ -101,7 +103,9 @@ export const MoreAnswer = z.object({
 });
 
 /** What is kept of a page, so that its rows can be made again. */
-export const RepositoryPayload = z.array(Repository.omit({ pullRequests: true, issues: true }));
+export const RepositoryPayload = z.array(
+  Repository.omit({ pullRequests: true, issues: true, isPrivate: true }),
+);
 const Place = z.object({ url: z.string(), name: z.string() });
 export const PullRequestPayload = z.object({ repository: Place, items: z.array(PullRequest) });
 export const IssuePayload = z.object({ repository: Place, items: z.array(Issue) });

@@ -13,7 +13,7 @@ const ORDER = 'after: $after, orderBy: { field: UPDATED_AT, direction: DESC }';
 /** The repositories of an owner, each with its latest change, so that an unchanged one costs nothing more. */
 export const REPOSITORIES = `query repositories($owner: String!, $after: String) {
   repositoryOwner(login: $owner) { repositories(first: 100, after: $after, ownerAffiliations: OWNER) {
-    nodes { id name url description createdAt isArchived pullRequests${NEWEST} issues${NEWEST} } ${PAGE} } } }`;
+    nodes { id name url description createdAt isArchived isPrivate pullRequests${NEWEST} issues${NEWEST} } ${PAGE} } } }`;
 
 /** Pages of a repository, the latest change first. */
 export const LISTS = {

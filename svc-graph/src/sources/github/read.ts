@@ -3,6 +3,7 @@ import { AppError } from '@cairn/contracts';
 import { z } from 'zod';
 import type { Payload, SourcePage } from '../read-in-pages.ts';
 import { type Asking, askGithub } from './ask.ts';
+import { isRead, listRepositories } from './repositories.ts';
 import {
   type GithubComment,
   type GithubIssue,
@@ -10,10 +11,9 @@ import {
   type GithubRepository,
   type GithubReview,
   MoreAnswer,
-  OwnerAnswer,
   WorkAnswer,
 } from './payloads.ts';
-import { LISTS, MORE, REPOSITORIES } from './queries.ts';
+import { LISTS, MORE } from './queries.ts';
 import type { GithubSettings } from './settings.ts';
 
 /** How far a list is read: all until a change, and below it while a reading is on its way. */
@@ -35,29 +35,6 @@ interface From extends Asking {
   readonly settings: GithubSettings;
   readonly cursor: unknown;
   readonly signal: AbortSignal;
-}
-
-const gone = () => new AppError('source_unavailable', 'GitHub no longer shows this owner to the token.');
-
-/** The repositories of the owner that were chosen, or all. */
-async function readRepositories(from: From): Promise<GithubRepository[]> {
-  const { owner, repositories: chosen } = from.settings;
-  const found: GithubRepository[] = [];
-  for (let after: string | null = null; ;) {
-    const variables = { owner, after };
-    const answered: z.infer<typeof OwnerAnswer> = await askGithub(from, {
-      query: REPOSITORIES,
-      variables,
-      answer: OwnerAnswer,
-    });
-    const page = answered.repositoryOwner?.repositories;
-    if (!page) throw gone();
-    found.push(...page.nodes);
-    after = page.pageInfo.endCursor;
-    if (!page.pageInfo.hasNextPage) break;
-  }
-  const names = chosen.map((name) => name.toLowerCase());
-  return names.length === 0 ? found : found.filter(({ name }) => names.includes(name.toLowerCase()));
 }
 
 /** A list with what did not fit into its page. */
@@ -132,6 +109,7 @@ async function* readList(
   list: List,
   repository: GithubRepository,
 ): AsyncGenerator<SourcePage & { cursor: Cursor }> {
+  const { since } = from.settings;
   const key = `${list}:${repository.id}`;
   const newest = repository[list].nodes[0]?.updatedAt ?? '';
   const known = cursor.lists[key] ?? { until: '', after: null, newest };
@@ -140,13 +118,13 @@ async function* readList(
   let place = known.after === null ? { ...known, newest } : known;
   for (;;) {
     const page = await readWork(from, list, repository.id, place.after);
-    const items = page.nodes.filter(({ updatedAt }) => updatedAt >= place.until);
+    const items = page.nodes.filter(({ updatedAt }) => updatedAt >= place.until && updatedAt >= since);
     const isLast = items.length < page.nodes.length || !page.pageInfo.hasNextPage;
     place = isLast
       ? { until: place.newest, after: null, newest: place.newest }
       : { ...place, after: page.pageInfo.endCursor };
     const next = { ...cursor, lists: { ...cursor.lists, [key]: place } };
-    const total = place.until === '' || known.until === '' ? { total: repository[list].totalCount } : {};
+    const total = known.until === '' && since === '' ? { total: repository[list].totalCount } : {};
     yield {
       phase: list,
       payloads: [await makePayload(from, list, repository, items)],
@@ -162,7 +140,8 @@ async function* readList(
 export async function* readGithub(from: From): AsyncGenerator<SourcePage> {
   const parsed = Cursor.safeParse(from.cursor);
   let cursor: Cursor = parsed.success ? parsed.data : { repositories: '', lists: {} };
-  const repositories = await readRepositories(from);
+  const { owner, repositories: named } = from.settings;
+  const repositories = (await listRepositories(from, owner)).filter((each) => isRead(each, named));
   const body = repositories.map(({ pullRequests: _pulls, issues: _issues, ...kept }) => kept);
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   if (hash !== cursor.repositories) {

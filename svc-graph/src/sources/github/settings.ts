@@ -20,6 +20,7 @@ export const GithubSettings = z.strictObject({
     .default('')
     .transform((names) => names.split(/[\s,]+/).filter((name) => name !== ''))
     .or(z.array(z.string())),
+  since: z.union([z.literal(''), z.iso.date()]).default(''),
   token: z.string().trim().min(8),
 });
 export type GithubSettings = z.infer<typeof GithubSettings>;

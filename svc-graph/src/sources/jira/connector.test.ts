@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { JiraServer } from '@cairn/acceptance';
 import { AppError, OrgId } from '@cairn/contracts';
 import { type Graph, ORG, openGraph } from '../../../test/derived-graph.ts';
-import { RecordedSite } from '../../../test/recorded-site.ts';
 import { writerOf } from '../../store/graph-writer.ts';
 import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../../store/source-row.ts';
 import { connectorsConform } from '../connector.conformance.ts';
 import { jiraConnector as connector } from './connector.ts';
 
+const TOKEN = 'canary-of-the-token-a1b2c3';
 const NOW = Date.UTC(2026, 4, 1);
 
 const moment = (hour: number) => new Date(NOW - hour * 3_600_000).toISOString();
@@ -36,15 +37,17 @@ const issue = (number: number) => ({
 const DATA = {
   issues: Array.from({ length: 20 }, (_, index) => issue(index + 1)),
   projects: [{ id: '5', key: 'ONE', name: 'One' }],
+  statuses: [],
+  fields: [],
   sprints: [{ id: 7, name: 'Seven', state: 'active', startDate: moment(300) }],
 };
 
-let site: RecordedSite;
+let site: JiraServer;
 let graph: Graph;
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
-  site = new RecordedSite(DATA);
-  site.now = NOW;
+  site = new JiraServer(DATA);
+  site.tokens.add(TOKEN);
   await site.listen();
   graph = await openGraph();
 });
@@ -56,7 +59,7 @@ afterEach(() => {
 
 const CLOUD = 'reader@example.org';
 const orgId = OrgId.parse(ORG);
-const settingsFor = (email: string, at = site) => ({ site: at.url, email, token: at.token });
+const settingsFor = (email: string, at = site) => ({ site: at.url, email, token: TOKEN });
 
 async function add(email: string, at = site): Promise<string> {
   const { id, name, settings } = await connector.create({
@@ -65,7 +68,7 @@ async function add(email: string, at = site): Promise<string> {
     folders: [],
     fetch,
   });
-  expect(JSON.stringify(settings)).not.toContain(at.token);
+  expect(JSON.stringify(settings)).not.toContain(TOKEN);
   const source: SourceRow = { id, type: 'jira', settings, name, state: NEW_SOURCE };
   await addSource(graph.store, source);
   return id;
@@ -78,7 +81,7 @@ async function read(id: string, at = site): Promise<void> {
     writer: writerOf(graph.store),
     orgId: ORG,
     source,
-    secrets: { token: site.token },
+    secrets: { token: TOKEN },
     signal: new AbortController().signal,
     hosts: [at.host],
   });
@@ -175,7 +178,7 @@ describe('a limit or a fault', () => {
       if (!(error instanceof AppError)) throw new Error('no error');
       expect([error.code, error.message]).toEqual(['source_unavailable', message]);
       expect(error.retryAfter).toBe(retryAfter);
-      expect(error.stack).not.toContain(site.token);
+      expect(error.stack).not.toContain(TOKEN);
     },
   );
 
@@ -200,7 +203,7 @@ describe('a limit or a fault', () => {
 
 describe('two sites with equal keys and ids', () => {
   it('do not mix, and one stays whole when the other is removed', async () => {
-    const second = new RecordedSite(DATA);
+    const second = new JiraServer(DATA);
     await second.listen();
     try {
       const first = await add(CLOUD);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { keyUuid } from '../../store/uuid.ts';
 import { naturalKey } from '../../store/natural-key.ts';
@@ -7,6 +6,7 @@ import { readInPages } from '../read-in-pages.ts';
 import { type JiraAccess, askJira } from './ask-jira.ts';
 import { normaliseJira } from './normalise.ts';
 import { readSite } from './read-site.ts';
+import { listParts } from './site-projects.ts';
 
 const KEY = /^[A-Z][A-Z0-9_]{0,99}$/;
 const projectKeys = (text: string) => text.split(/[\s,]+/).filter((key) => key !== '');
@@ -22,15 +22,16 @@ const Settings = z.strictObject({
       'are keys such as ABC, with commas between them',
     )
     .default(''),
+  since: z.union([z.literal(''), z.iso.date()]).default(''),
 });
 type Settings = z.infer<typeof Settings>;
 
 const scopeFor = (
-  { site, email, token, projects }: Settings,
+  { site, email, token, projects, since }: Settings,
   outside: { readonly fetch: typeof fetch; readonly signal: AbortSignal },
 ) => {
   const access: JiraAccess = { ...outside, now: Date.now, site, email, token };
-  return { access, isCloud: email !== '', projects: projectKeys(projects) };
+  return { access, isCloud: email !== '', projects: projectKeys(projects), since };
 };
 
 const LONGEST_CHECK = 15_000;
@@ -43,12 +44,11 @@ async function create({ orgId, settings, fetch }: NewSourceRequest): Promise<New
   );
   await askJira(access, `rest/api/${isCloud ? '3' : '2'}/myself`, z.looseObject({}));
   const { host, pathname } = new URL(kept.site);
-  const scope = createHash('sha256').update(projectKeys(kept.projects).toSorted().join(' ')).digest('hex');
-  const key = naturalKey.other({ integration: 'jira', host: host + pathname, id: `source:${scope}` });
+  const key = naturalKey.other({ integration: 'jira', host: host + pathname, id: 'source' });
   return {
     id: keyUuid(orgId, key),
     name: host,
-    longerNames: [`${host} ${kept.projects}`.trim()],
+    longerNames: [host + pathname],
     settings: kept,
   };
 }
@@ -92,9 +92,18 @@ const FIELDS = [
     name: 'projects',
     label: 'Projects',
     description:
-      'Keys of projects, the letters before the number of an issue. Left empty: every project that the account sees.',
+      'Keys of projects, the letters before the number of an issue. Left empty: every one that is not private.',
     placeholder: 'ABC, DEF',
     secret: false,
+    optional: true,
+  },
+  {
+    name: 'since',
+    label: 'Changed since',
+    description: 'Issues that changed last before this day are left out. Empty for all.',
+    placeholder: '',
+    secret: false,
+    kind: 'date',
     optional: true,
   },
 ] as const;
@@ -122,6 +131,11 @@ export const jiraConnector: Connector = {
   phases: PHASES,
   provides: ['jira'],
   create,
+  parts: {
+    choice: { setting: 'projects', one: 'project', many: 'projects' },
+    list: ({ settings, fetch }) =>
+      listParts(scopeFor(Settings.parse(settings), { fetch, signal: AbortSignal.timeout(LONGEST_CHECK) })),
+  },
   ...readInPages<Settings>({
     settings: Settings,
     read: ({ settings, cursor, signal, fetch }) => readSite(scopeFor(settings, { fetch, signal }), cursor),

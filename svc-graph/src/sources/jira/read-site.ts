@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { SourcePage } from '../read-in-pages.ts';
 import { type JiraAccess, askJira } from './ask-jira.ts';
-import { JiraMoment } from './shapes.ts';
+import { type JiraScope, api, isRead, listProjects, readList } from './site-projects.ts';
+import { JiraMoment, type JiraProject } from './shapes.ts';
 
 const PAGE = 100;
 const MINUTE = 60_000;
@@ -30,17 +31,6 @@ const Issues = z.array(z.looseObject({ id: z.string(), fields: z.looseObject({ u
 const CloudPage = z.object({ issues: z.array(z.unknown()), nextPageToken: z.string().optional() });
 const ServerPage = z.object({ issues: z.array(z.unknown()), total: z.int() });
 const Histories = z.object({ issueChangeLogs: Items, nextPageToken: z.string().nullish() });
-const ListPage = z.object({ values: Items, isLast: z.boolean().catch(true) });
-
-/** What is read of a site. */
-export interface JiraScope {
-  readonly access: JiraAccess;
-  readonly isCloud: boolean;
-  /** Keys of projects; every project that the account sees where there are none. */
-  readonly projects: readonly string[];
-}
-
-const api = ({ isCloud }: JiraScope) => `rest/api/${isCloud ? '3' : '2'}`;
 
 /** The statuses and own fields of a site, which its payloads carry. */
 async function readMeaning(scope: JiraScope): Promise<{ statuses: unknown[]; fields: unknown[] }> {
@@ -51,26 +41,6 @@ async function readMeaning(scope: JiraScope): Promise<{ statuses: unknown[]; fie
   const statuses = await askJira(scope.access, `${api(scope)}/status`, Statuses);
   const fields = await askJira(scope.access, `${api(scope)}/field`, Fields);
   return { statuses, fields: fields.filter(({ id }) => id.startsWith('customfield_')) };
-}
-
-/** Every item of a list that comes in pages by a number. */
-async function readList(scope: JiraScope, path: string): Promise<unknown[]> {
-  const found: unknown[] = [];
-  for (;;) {
-    const at = `${path}${path.includes('?') ? '&' : '?'}startAt=${String(found.length)}&maxResults=50`;
-    const { values, isLast } = await askJira(scope.access, at, ListPage);
-    found.push(...values);
-    if (isLast || values.length === 0) return found;
-  }
-}
-
-async function readProjects(scope: JiraScope): Promise<unknown[]> {
-  const Project = z.looseObject({ key: z.string() });
-  const all = scope.isCloud
-    ? await readList(scope, `${api(scope)}/project/search`)
-    : await askJira(scope.access, `${api(scope)}/project`, Items);
-  const known = z.array(Project).parse(all);
-  return scope.projects.length === 0 ? known : known.filter(({ key }) => scope.projects.includes(key));
 }
 
 /** The sprints of boards that have any; each once, though several boards show it. */
@@ -91,13 +61,19 @@ async function readSprints(scope: JiraScope): Promise<unknown[]> {
   return [...found.values()];
 }
 
+/** The condition that keeps a search within the projects that are read. */
+function within({ projects }: JiraScope, all: readonly JiraProject[]): string {
+  const list = (keys: readonly string[]) => keys.map((key) => `"${key}"`).join(', ');
+  if (projects.length > 0) return `project in (${list(projects)}) AND `;
+  const closed = all.filter(({ isPrivate }) => isPrivate).map(({ key }) => key);
+  return closed.length === 0 ? '' : `project not in (${list(closed)}) AND `;
+}
+
 /** A window is told in minutes before now, since a date would be one of the account's time zone. */
-function searchFor({ projects, access }: JiraScope, before: number | null): string {
-  const minutes = before === null ? null : Math.ceil((access.now() - before + OVERLAP) / MINUTE);
-  const since = minutes === null ? 'updated >= "1970-01-01"' : `updated >= "-${String(minutes)}m"`;
-  const within =
-    projects.length === 0 ? '' : `project in (${projects.map((key) => `"${key}"`).join(', ')}) AND `;
-  return `${within}${since} ORDER BY updated DESC`;
+function searchFor(scope: JiraScope, before: number | null, all: readonly JiraProject[]): string {
+  const minutes = before === null ? null : Math.ceil((scope.access.now() - before + OVERLAP) / MINUTE);
+  const from = minutes === null ? scope.since || '1970-01-01' : `-${String(minutes)}m`;
+  return `${within(scope, all)}updated >= "${from}" ORDER BY updated DESC`;
 }
 
 interface FoundIssues {
@@ -152,9 +128,13 @@ async function readHistories(scope: JiraScope, ids: readonly string[]): Promise<
 const markIssue = ({ id, fields }: z.infer<typeof Issues>[number]) => `${id}@${String(fields.updated)}`;
 
 /** Pages of issues from the newest on. Those that the last reading brought in the overlap are not brought again. */
-async function* readIssues(scope: JiraScope, begin: Cursor): AsyncGenerator<SourcePage, Cursor> {
+async function* readIssues(
+  scope: JiraScope,
+  begin: Cursor,
+  all: readonly JiraProject[],
+): AsyncGenerator<SourcePage, Cursor> {
   const meaning = await readMeaning(scope);
-  let cursor = { ...begin, jql: begin.jql ?? searchFor(scope, begin.before) };
+  let cursor = { ...begin, jql: begin.jql ?? searchFor(scope, begin.before, all) };
   const recent: string[] = [];
   do {
     const { issues, next, total } = await search(scope, cursor);
@@ -205,8 +185,14 @@ export async function* readSite(scope: JiraScope, from: unknown): AsyncGenerator
   const kept = Cursor.safeParse(from);
   let cursor = kept.success ? kept.data : FIRST;
   cursor = { ...cursor, begun: cursor.begun ?? scope.access.now() };
-  cursor = yield* listPage(scope, cursor, ['projects', await readProjects(scope)]);
-  cursor = yield* readIssues(scope, cursor);
+  const all = await listProjects(scope);
+  const projects = all.filter(({ project }) => isRead(project, scope.projects));
+  cursor = yield* listPage(scope, cursor, ['projects', projects.map(({ item }) => item)]);
+  cursor = yield* readIssues(
+    scope,
+    cursor,
+    all.map(({ project }) => project),
+  );
   const ended: Cursor = { ...cursor, before: cursor.begun, begun: null };
   yield { phase: 'issues', payloads: [], count: 0, cursor: ended };
   yield* listPage(scope, ended, ['sprints', await readSprints(scope)]);

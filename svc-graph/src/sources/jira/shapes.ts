@@ -97,7 +97,15 @@ export const JiraSprint = z.object({
 });
 export type JiraSprint = z.infer<typeof JiraSprint>;
 
-export const JiraProject = z.object({ id: JiraId, key: z.string(), name: z.string(), projectTypeKey: Text });
+export const JiraProject = z.object({
+  id: JiraId,
+  key: z.string(),
+  name: z.string(),
+  projectTypeKey: Text,
+  /** Told by Cloud alone. */
+  isPrivate: z.boolean().catch(false),
+  archived: z.boolean().catch(false),
+});
 export type JiraProject = z.infer<typeof JiraProject>;
 
 export const JiraVersion = z.object({

@@ -1,19 +1,13 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { z } from 'zod';
+import type { SiteData } from './jira-site.ts';
 
 const Issue = z.looseObject({
   id: z.string(),
-  fields: z.looseObject({ updated: z.string() }),
+  fields: z.looseObject({ updated: z.string(), project: z.object({ key: z.string() }).optional() }),
   changelog: z.looseObject({ histories: z.array(z.unknown()) }),
 });
 type Issue = z.infer<typeof Issue>;
-
-/** What a site holds: whole answers of the API. */
-interface SiteData {
-  readonly issues: readonly unknown[];
-  readonly projects: readonly unknown[];
-  readonly sprints: readonly unknown[];
-}
 
 /** A fault in place of an answer. */
 interface Fault {
@@ -21,15 +15,16 @@ interface Fault {
   readonly headers?: Record<string, string>;
 }
 
-/** A Jira site over HTTP: Cloud where the reader has an e-mail, Data Center where it has a token alone. */
-export class RecordedSite {
+/** A server that answers as a Jira site does: Cloud where the reader has an e-mail, Data Center where it has a token alone. */
+export class JiraServer {
   /** Paths with their query, in the order in which they were asked for. */
   readonly asked: string[] = [];
-  readonly token = 'canary-of-the-token-a1b2c3';
+  /** Tokens that are accepted; none means any. */
+  readonly tokens = new Set<string>();
   url = '';
   pageSize = 7;
   /** The present, from which a window in minutes counts. */
-  now = Date.now();
+  now = Date.now;
   data: SiteData;
   /** The fault that a request meets, by its number and its path. */
   fault: (number: number, path: string) => Fault | undefined = () => undefined;
@@ -44,11 +39,13 @@ export class RecordedSite {
     return new URL(this.url).host;
   }
 
-  async listen(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  /** Listens on a port of this machine, any free one by default. */
+  async listen(port = 0): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
     const address = this.server.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
     this.url = `http://127.0.0.1:${String(address.port)}`;
+    return this.url;
   }
 
   close(): void {
@@ -64,22 +61,35 @@ export class RecordedSite {
     for await (const part of request) parts.push(part as Buffer);
     const body = fault ? undefined : this.find(url, Buffer.concat(parts).toString());
     answer.writeHead(fault?.status ?? (body === undefined ? 404 : 200), fault?.headers);
-    answer.end(JSON.stringify(body ?? { errorMessages: [this.token] }));
+    // A server may repeat what it was sent; readers must not.
+    answer.end(JSON.stringify(body ?? { errorMessages: [...this.tokens] }));
   }
 
   private refusal({ headers }: IncomingMessage): Fault | undefined {
-    const basic = `Basic ${Buffer.from(`reader@example.org:${this.token}`).toString('base64')}`;
-    return [basic, `Bearer ${this.token}`].includes(headers.authorization ?? '')
-      ? undefined
-      : { status: 401 };
+    const [scheme = '', given = ''] = (headers.authorization ?? '').split(' ');
+    const token =
+      scheme === 'Basic' ? Buffer.from(given, 'base64').toString().split(':').slice(1).join(':') : given;
+    const isKnown = token !== '' && (this.tokens.size === 0 || this.tokens.has(token));
+    return isKnown ? undefined : { status: 401 };
+  }
+
+  /** The issues that a search means; those whose project is unknown are in every one. */
+  private search(jql: string): Issue[] {
+    const minutes = /updated >= "-(\d+)m"/.exec(jql)?.[1];
+    const day = /updated >= "(\d{4}-\d{2}-\d{2})"/.exec(jql)?.[1] ?? '1970-01-01';
+    const since = minutes === undefined ? Date.parse(day) : this.now() - Number(minutes) * 60_000;
+    const [, not, list = ''] = /project (not )?(?:in|=) ?(\([^)]*\)|"[^"]*")/.exec(jql) ?? [];
+    const keys = [...list.matchAll(/"([^"]+)"/g)].map(([, key]) => key);
+    const isWithin = (key: string | undefined) =>
+      keys.length === 0 || key === undefined || keys.includes(key) === (not === undefined);
+    return this.data.issues
+      .map((issue) => Issue.parse(issue))
+      .filter(({ fields }) => Date.parse(fields.updated) >= since && isWithin(fields.project?.key))
+      .toSorted((left, right) => Date.parse(right.fields.updated) - Date.parse(left.fields.updated));
   }
 
   private find({ pathname, searchParams }: URL, body: string): unknown {
-    const minutes = /updated >= "-(\d+)m"/.exec(searchParams.get('jql') ?? '')?.[1] ?? Infinity;
-    const since = this.now - Number(minutes) * 60_000;
-    const issues = Issue.array()
-      .parse(this.data.issues)
-      .filter((each) => Date.parse(each.fields.updated) >= since);
+    const issues = this.search(searchParams.get('jql') ?? '');
     const page = (values: readonly unknown[]) => ({
       values: Number(searchParams.get('startAt')) > 0 ? [] : values,
       isLast: true,
@@ -87,12 +97,15 @@ export class RecordedSite {
     const answers: Record<string, () => unknown> = {
       '/rest/api/3/myself': () => ({}),
       '/rest/api/2/myself': () => ({}),
-      '/rest/api/3/status': () => [],
-      '/rest/api/2/status': () => [],
-      '/rest/api/3/field': () => [],
-      '/rest/api/2/field': () => [],
+      '/rest/api/3/status': () => this.data.statuses,
+      '/rest/api/2/status': () => this.data.statuses,
+      '/rest/api/3/field': () => this.data.fields,
+      '/rest/api/2/field': () => this.data.fields,
       '/rest/api/3/project/search': () => page(this.data.projects),
       '/rest/api/2/project': () => this.data.projects,
+      '/rest/api/3/search/approximate-count': () => ({
+        count: this.search(z.object({ jql: z.string() }).parse(JSON.parse(body)).jql).length,
+      }),
       '/rest/api/3/search/jql': () => this.cloudSearch(issues, searchParams),
       '/rest/api/2/search': () => this.serverSearch(issues, searchParams),
       '/rest/api/3/changelog/bulkfetch': () => this.histories(issues, body),

@@ -1,0 +1,35 @@
+import { AppError, type OrgId } from '@cairn/contracts';
+import type { sourcePreviewContract } from '@cairn/contracts/source-preview';
+import type { Handlers } from '@cairn/service-kit';
+import { type Connector, type SourceSettings, connectorOf } from '../connector.ts';
+import { readFolders } from '../folders.ts';
+import { createGuardedFetch } from '../guarded-fetch/guarded-fetch.ts';
+import { parseSettings } from '../parse-settings.ts';
+import { readSecrets } from '../secrets.ts';
+import { sourceWork } from '../source-work.ts';
+import type { SourcesDeps } from '../sources-deps.ts';
+
+/** Asks tools what they have, and keeps nothing of it. */
+export function previewHandlers(deps: SourcesDeps): Handlers<typeof sourcePreviewContract> {
+  const { stores, connectors, hosts = [] } = deps;
+  const { find } = sourceWork(deps);
+  const preview = async (orgId: OrgId, connector: Connector, settings: SourceSettings) => {
+    const folders = await readFolders(await stores.open(orgId));
+    const request = { orgId, settings, folders, fetch: createGuardedFetch({ allowed: hosts }) };
+    // First, because it says in words what is wrong with the settings.
+    const { name } = await connector.create(request);
+    return { data: { name, parts: [...((await connector.parts?.list(request)) ?? [])] } };
+  };
+  return {
+    previewSource: async ({ params: { orgId }, input }) => {
+      const { connector, settings } = parseSettings(connectors, input);
+      return preview(orgId, connector, settings);
+    },
+    testSource: async ({ params: { orgId }, input }) => {
+      const { id, type, settings } = await find(orgId, input.id);
+      const connector = connectorOf(connectors, type);
+      if (!connector) throw new AppError('invalid_input', 'This version of Cairn does not read this source.');
+      return preview(orgId, connector, { ...settings, ...(await readSecrets(stores, orgId, id)) });
+    },
+  };
+}
