@@ -1,25 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCsv } from '@cairn/acceptance';
 import { findRecorded } from './recorded-data.ts';
 
-const DEVLAKE = findRecorded('devlake/jira') ?? '';
+/** Rows of another product; empty where they are not recorded beside the project. */
+export const DEVLAKE = findRecorded('devlake/jira') ?? '';
 const JIRA = findRecorded('jira') ?? '';
 
 /** Whether the recorded data lies beside the project. */
 export const hasRecordedJira = DEVLAKE !== '' && JIRA !== '';
-
-export type CsvRow = Readonly<Record<string, string>>;
-
-/** The rows of another product's table. */
-export const expectedRows = (table: string): CsvRow[] => readCsv(`${DEVLAKE}/expected/${table}.csv`);
-
-/** What the API sent of a board, in the order in which it came. */
-export function recordedItems(list: string, params = '{"ConnectionId":2,"BoardId":8}'): unknown[] {
-  return readCsv(`${DEVLAKE}/raw/_raw_jira_api_${list}.csv`)
-    .filter((row) => row['params'] === params)
-    .map(({ data = 'null' }) => JSON.parse(data) as unknown);
-}
 
 /** The recorded messages of webhooks, or answers of the API, by file. */
 export function recordedFiles(folder: 'webhooks' | 'rest'): [name: string, value: unknown][] {

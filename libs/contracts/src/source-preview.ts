@@ -13,7 +13,7 @@ export const SourcePart = z.object({
   isArchived: z.boolean(),
   /** Whether it is read by the settings as they are. */
   isChosen: z.boolean(),
-  /** How many things of each unit it has; without the units that could not be counted. */
+  /** How many things it has of each unit, in the singular; without the units that could not be counted. */
   counts: z.array(z.object({ unit: z.string(), count: z.int() })),
 });
 export type SourcePart = z.infer<typeof SourcePart>;

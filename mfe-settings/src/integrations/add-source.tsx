@@ -1,9 +1,13 @@
 import { sourceClient } from '@cairn/client';
+import { sourcePreviewClient } from '@cairn/client/source-preview';
 import type { AppError, OrgId, SourceType } from '@cairn/contracts';
+import type { SourcePreview } from '@cairn/contracts/source-preview';
 import { useHost } from '@cairn/host';
-import { Button, Dialog, DialogActions, Select, Stack, TextField } from '@cairn/ui';
-import { PasswordField } from '@cairn/ui/fields';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { Dialog, Select, Stack } from '@cairn/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { ChooseParts } from './choose-parts.tsx';
+import { SettingsForm, type SettingValues } from './settings-form.tsx';
 import { useSourceAction } from './sources.ts';
 
 interface AddSourceProps {
@@ -32,73 +36,80 @@ export function AddSource({ open, types, onClose }: AddSourceProps & { open: boo
   return (
     <Dialog open={open} onClose={onClose} title={addLabelOf(types)}>
       <Stack gap={3}>
-        {choice}
-        {type && <SettingsForm key={type.type} type={type} onClose={onClose} />}
+        {type && <NewSource key={type.type} type={type} choice={choice} onClose={onClose} />}
       </Stack>
     </Dialog>
   );
 }
 
-/** The setting that an error names; the last one where it names none. */
-function settingOf(error: AppError, { settings }: SourceType): string | undefined {
-  const details = Array.isArray(error.details) ? (error.details as { path?: string }[]) : [];
-  const named = settings.find(({ name }) => details.some(({ path }) => path === name));
-  return (named ?? settings.at(-1))?.name;
+/** What was filled in, for every setting. */
+const given = ({ settings }: SourceType, values: SettingValues): SettingValues =>
+  Object.fromEntries(settings.map(({ name }) => [name, (values[name] ?? '').trim()]));
+
+function usePreview({ type }: SourceType) {
+  const { org } = useHost();
+  return useMutation<{ data: SourcePreview }, AppError, SettingValues>({
+    mutationFn: (settings) =>
+      sourcePreviewClient.previewSource({ params: { orgId: org.id }, input: { type, settings } }),
+  });
 }
 
-type Values = Readonly<Record<string, string>>;
+interface NewSourceProps {
+  type: SourceType;
+  /** Chooses another type, where there are several. */
+  choice: ReactNode;
+  onClose: () => void;
+}
 
-function SettingsForm({ type, onClose }: { type: SourceType; onClose: () => void }): ReactNode {
+/** Fills in the settings of a source; where its parts may be chosen, that is the second step. */
+function NewSource({ type, choice, onClose }: NewSourceProps): ReactNode {
   const { toast } = useHost();
-  const [values, setValues] = useState<Values>({});
-  const add = useSourceAction((orgId: OrgId, settings: Values) =>
+  const [values, setValues] = useState<SettingValues>({});
+  const add = useSourceAction((orgId: OrgId, settings: SettingValues) =>
     sourceClient.createSource({ params: { orgId }, input: { type: type.type, settings } }),
   );
-  const given = Object.fromEntries(type.settings.map(({ name }) => [name, (values[name] ?? '').trim()]));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate(given, {
+  const preview = usePreview(type);
+  const create = (settings: SettingValues) =>
+    add.mutate(settings, {
       onSuccess: ({ data }) => {
         onClose();
         toast({ kind: 'info', message: `Added ${data.name}` });
       },
     });
-  };
-  const failing = add.error ? settingOf(add.error, type) : undefined;
+  if (type.choice && preview.data) {
+    const { setting } = type.choice;
+    return (
+      <ChooseParts
+        parts={preview.data.data.parts}
+        choice={type.choice}
+        submit={type.words.add}
+        pending={add.isPending}
+        error={add.error?.message}
+        onChoose={(named) => create({ ...given(type, values), [setting]: named })}
+        onBack={() => {
+          add.reset();
+          preview.reset();
+        }}
+      />
+    );
+  }
+  const step = type.choice ? preview : add;
   return (
-    <form onSubmit={submit}>
-      <Stack gap={3}>
-        {type.settings.map(({ name, label, description, placeholder, secret }, index) => {
-          const Field = secret ? PasswordField : TextField;
-          return (
-            <Field
-              key={name}
-              label={label}
-              description={description}
-              placeholder={placeholder}
-              {...(index === 0 ? { 'data-autofocus': true } : {})}
-              {...(secret ? { autoComplete: 'off' } : {})}
-              value={values[name] ?? ''}
-              error={failing === name ? add.error?.message : undefined}
-              onChange={(event) => {
-                setValues({ ...values, [name]: event.currentTarget.value });
-                add.reset();
-              }}
-            />
-          );
-        })}
-      </Stack>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          loading={add.isPending}
-          disabled={type.settings.some(({ name, optional }) => optional !== true && given[name] === '')}
-        >
-          {type.words.add}
-        </Button>
-      </DialogActions>
-    </form>
+    <>
+      {choice}
+      <SettingsForm
+        type={type}
+        values={values}
+        onChange={(next) => {
+          setValues(next);
+          step.reset();
+        }}
+        error={step.error}
+        submit={type.choice ? `Choose ${type.choice.many}` : type.words.add}
+        pending={step.isPending}
+        onSubmit={() => (type.choice ? preview.mutate : create)(given(type, values))}
+        onCancel={onClose}
+      />
+    </>
   );
 }

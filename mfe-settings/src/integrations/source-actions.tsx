@@ -1,10 +1,22 @@
 import { sourceClient } from '@cairn/client';
+import { sourcePreviewClient } from '@cairn/client/source-preview';
 import { sourceRunClient } from '@cairn/client/source-runs';
 import type { Source, SourceWords } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Button, IconButton, Menu, useConfirm } from '@cairn/ui';
-import { EllipsisVertical, Pause, Play, RefreshCw, RotateCcw, Trash2, Webhook } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import {
+  CircleCheck,
+  EllipsisVertical,
+  Pause,
+  Play,
+  RefreshCw,
+  RotateCcw,
+  Trash2,
+  Webhook,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
+import { countsInWords } from './part-words.ts';
 import { isWorking } from './source-words.ts';
 import { useRemoveSource, useSourceAction } from './sources.ts';
 
@@ -86,6 +98,24 @@ function useCopyWebhook({ webhook = '' }: Source): () => void {
     );
 }
 
+/** Asks the tool of a source whether its settings are still right, and says what they read. */
+function useTest({ id, name }: Source) {
+  const { org, toast } = useHost();
+  return useMutation({
+    mutationFn: () => sourcePreviewClient.testSource({ params: { orgId: org.id }, input: { id } }),
+    onError: ({ message }) => toast({ kind: 'error', message }),
+    onSuccess: ({ data: { parts } }) => {
+      const read = parts.filter(({ isChosen }) => isChosen);
+      const counts = countsInWords(read);
+      const what = read.map((part) => part.name).join(', ');
+      toast({
+        kind: 'info',
+        message: `${name} can be read${what === '' ? '' : `: ${what}`}${counts === '' ? '' : ` (${counts})`}`,
+      });
+    },
+  });
+}
+
 /** Has a source read now, or again after a pause. */
 function ReadButton({ source, pause }: { source: Source; pause: ReturnType<typeof usePause> }): ReactNode {
   const { toast } = useHost();
@@ -117,6 +147,7 @@ export function SourceActions({ source, words }: SourceActionsProps): ReactNode 
   const rebuild = useRebuild({ source, words });
   const removal = useRemoval({ source, words });
   const copyWebhook = useCopyWebhook(source);
+  const test = useTest(source);
   return (
     <>
       <ReadButton source={source} pause={pause} />
@@ -136,6 +167,13 @@ export function SourceActions({ source, words }: SourceActionsProps): ReactNode 
               Pause
             </Menu.Item>
           )}
+          <Menu.Item
+            leftSection={<CircleCheck size={16} aria-hidden />}
+            disabled={test.isPending}
+            onClick={() => test.mutate()}
+          >
+            Test
+          </Menu.Item>
           <Menu.Item
             leftSection={<RotateCcw size={16} aria-hidden />}
             disabled={isWorking(source) || rebuild.isPending}

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@cairn/contracts';
 import { z } from 'zod';
 import type { Payload, SourcePage } from '../read-in-pages.ts';
 import { type Asking, askGithub } from './ask.ts';

@@ -45,8 +45,8 @@ export async function listParts({ settings, fetch }: NewSourceRequest): Promise<
     isArchived: each.isArchived,
     isChosen: isRead(each, parsed.repositories),
     counts: [
-      { unit: 'pull requests', count: each.pullRequests.totalCount },
-      { unit: 'issues', count: each.issues.totalCount },
+      { unit: 'pull request', count: each.pullRequests.totalCount },
+      { unit: 'issue', count: each.issues.totalCount },
     ],
   }));
 }

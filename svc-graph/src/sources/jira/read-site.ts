@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { SourcePage } from '../read-in-pages.ts';
-import { type JiraAccess, askJira } from './ask-jira.ts';
+import { askJira } from './ask-jira.ts';
 import { type JiraScope, api, isRead, listProjects, readList } from './site-projects.ts';
 import { JiraMoment, type JiraProject } from './shapes.ts';
 

@@ -72,7 +72,7 @@ export async function listParts(scope: JiraScope): Promise<SourcePart[]> {
       isPrivate: project.isPrivate,
       isArchived: project.archived,
       isChosen: isRead(project, scope.projects),
-      counts: count === undefined ? [] : [{ unit: 'issues', count }],
+      counts: count === undefined ? [] : [{ unit: 'issue', count }],
     });
   }
   return parts;

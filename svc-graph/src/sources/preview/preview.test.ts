@@ -121,8 +121,8 @@ describe('a preview', () => {
         false,
         true,
         [
-          { unit: 'pull requests', count: 0 },
-          { unit: 'issues', count: 3 },
+          { unit: 'pull request', count: 0 },
+          { unit: 'issue', count: 3 },
         ],
       ],
       [
@@ -130,8 +130,8 @@ describe('a preview', () => {
         true,
         false,
         [
-          { unit: 'pull requests', count: 0 },
-          { unit: 'issues', count: 0 },
+          { unit: 'pull request', count: 0 },
+          { unit: 'issue', count: 0 },
         ],
       ],
     ]);
@@ -144,8 +144,8 @@ describe('a preview', () => {
     const { name, parts } = await preview('jira', ofJira({ email }));
     expect(name).toBe(new URL(jira.url).host);
     expect(parts.map((part) => [part.key, part.name, part.isChosen, part.counts])).toEqual([
-      ['ONE', 'One (ONE)', true, [{ unit: 'issues', count: 2 }]],
-      ['SECRET', 'Secret (SECRET)', false, [{ unit: 'issues', count: 1 }]],
+      ['ONE', 'One (ONE)', true, [{ unit: 'issue', count: 2 }]],
+      ['SECRET', 'Secret (SECRET)', false, [{ unit: 'issue', count: 1 }]],
     ]);
   });
 

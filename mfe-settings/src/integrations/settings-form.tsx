@@ -1,0 +1,79 @@
+import type { AppError, SourceType } from '@cairn/contracts';
+import { Button, DialogActions, Stack, TextField } from '@cairn/ui';
+import { PasswordField } from '@cairn/ui/fields';
+import type { FormEvent, ReactNode } from 'react';
+
+export type SettingValues = Readonly<Record<string, string>>;
+
+interface SettingsFormProps {
+  type: SourceType;
+  values: SettingValues;
+  onChange: (values: SettingValues) => void;
+  error: AppError | null;
+  /** The button that ends the form. */
+  submit: string;
+  pending: boolean;
+  onSubmit: () => void;
+  onCancel: () => void;
+}
+
+/** The settings that a person fills in; the parts to read are chosen after them. */
+export const settingsToFill = ({ settings, choice }: SourceType) =>
+  settings.filter(({ name }) => name !== choice?.setting);
+
+/** The setting that an error names; the last one where it names none. */
+function settingOf(error: AppError, type: SourceType): string | undefined {
+  const details = Array.isArray(error.details) ? (error.details as { path?: string }[]) : [];
+  const settings = settingsToFill(type);
+  const named = settings.find(({ name }) => details.some(({ path }) => path === name));
+  return (named ?? settings.at(-1))?.name;
+}
+
+/** The form of a type: what it asks for, each with where it is found. */
+export function SettingsForm({
+  type,
+  values,
+  onChange,
+  error,
+  submit,
+  pending,
+  onSubmit,
+  onCancel,
+}: SettingsFormProps): ReactNode {
+  const settings = settingsToFill(type);
+  const failing = error ? settingOf(error, type) : undefined;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  const isMissing = settings.some(({ name, optional }) => !optional && (values[name] ?? '').trim() === '');
+  return (
+    <form onSubmit={send}>
+      <Stack gap={3}>
+        {settings.map(({ name, label, description, placeholder, secret, kind }, index) => {
+          const Field = secret ? PasswordField : TextField;
+          return (
+            <Field
+              key={name}
+              label={label}
+              description={description}
+              placeholder={placeholder}
+              {...(index === 0 ? { 'data-autofocus': true } : {})}
+              {...(secret ? { autoComplete: 'off' } : {})}
+              {...(kind === 'date' ? { type: 'date' } : {})}
+              value={values[name] ?? ''}
+              error={failing === name ? error?.message : undefined}
+              onChange={(event) => onChange({ ...values, [name]: event.currentTarget.value })}
+            />
+          );
+        })}
+      </Stack>
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" loading={pending} disabled={isMissing}>
+          {submit}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
