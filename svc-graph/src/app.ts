@@ -3,6 +3,7 @@ import { type OrgId, entityContract, queryContract, sourceContract } from '@cair
 import { graphBackupContract } from '@cairn/contracts/internal';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityStoryContract } from '@cairn/contracts/story';
+import { sourcePayloadContract } from '@cairn/contracts/source-payloads';
 import { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import { sourceRunContract } from '@cairn/contracts/source-runs';
 import { teamContract } from '@cairn/contracts/teams';
@@ -81,6 +82,7 @@ const contract = {
   ...sourceContract,
   ...sourceRunContract,
   ...sourcePreviewContract,
+  ...sourcePayloadContract,
   ...entityContract,
   ...entityStoryContract,
   ...feedContract,

@@ -15,6 +15,7 @@ import {
 import { graphBackupContract } from '@cairn/contracts/internal';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityNameContract } from '@cairn/contracts/entity-names';
+import { sourcePayloadContract } from '@cairn/contracts/source-payloads';
 import { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import { sourceRunContract } from '@cairn/contracts/source-runs';
 import { teamContract } from '@cairn/contracts/teams';
@@ -62,6 +63,7 @@ const contract = {
   ...sessionRoutes,
   ...sourceRunContract,
   ...sourcePreviewContract,
+  ...sourcePayloadContract,
   ...calendarContract,
   ...identityContract,
   ...statusContract,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Connector } from '../src/sources/connector.ts';
-import { type NormalisedPayload, type RowsOf, readInPages } from '../src/sources/read-in-pages.ts';
+import type { NormalisedPayload, RowsOf } from '../src/sources/payload.ts';
+import { readInPages } from '../src/sources/read-in-pages.ts';
 import type { Row } from '../src/store/load.ts';
 import { naturalKey, remoteAddress } from '../src/store/natural-key.ts';
 import { keyUuid } from '../src/store/uuid.ts';

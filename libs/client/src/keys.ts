@@ -38,6 +38,7 @@ export type Thing =
   | 'entityDiff'
   | 'entityFile'
   | 'entityResolution'
+  | 'entityPayload'
   | 'entityHistory'
   | 'entityTimeMachine'
   | 'entityAsOf'

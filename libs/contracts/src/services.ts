@@ -28,6 +28,7 @@ import { notificationContract } from './notifications.ts';
 import { openTabsContract } from './open-tabs.ts';
 import { pictureContract } from './preferences.ts';
 import type { Contract } from './route.ts';
+import { sourcePayloadContract } from './source-payloads.ts';
 import { sourcePreviewContract } from './source-preview.ts';
 import { sourceRunContract } from './source-runs.ts';
 import { sourceContract } from './sources.ts';
@@ -82,6 +83,7 @@ export const SERVICES = {
       sourceContract,
       sourceRunContract,
       sourcePreviewContract,
+      sourcePayloadContract,
       calendarContract,
       statusContract,
       resourceCategoryContract,

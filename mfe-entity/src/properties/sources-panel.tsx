@@ -1,12 +1,13 @@
 import { integrationLabel } from '@cairn/client';
 import { entityResolutionQuery } from '@cairn/client/story';
-import type { EntityDetail, EntityResolution } from '@cairn/contracts';
-import { useHost } from '@cairn/host';
-import { Badge, ErrorState, formatDateTime, Panel, Skeleton, Text } from '@cairn/ui';
+import { atLeast, type EntityDetail, type EntityResolution, ORG_RIGHTS } from '@cairn/contracts';
+import { actorOf, useHost } from '@cairn/host';
+import { Badge, Button, ErrorState, formatDateTime, Panel, Skeleton, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import table from '../rows/plain-table.module.css';
+import { PayloadDialog } from './payload-dialog.tsx';
 
 type Resolution = z.infer<typeof EntityResolution>;
 type Source = Resolution['sources'][number];
@@ -30,7 +31,7 @@ function Seen({ at }: { at: string | null }): ReactNode {
   );
 }
 
-function SourceRow({ source }: { source: Source }): ReactNode {
+function SourceRow({ source, onShow }: { source: Source; onShow?: (() => void) | undefined }): ReactNode {
   return (
     <tr>
       <th scope="row">
@@ -43,6 +44,13 @@ function SourceRow({ source }: { source: Source }): ReactNode {
       <td>
         <Seen at={source.lastSeen} />
       </td>
+      {onShow && (
+        <td>
+          <Button size="small" aria-label={`Show the payload of ${source.name}`} onClick={onShow}>
+            Show the payload
+          </Button>
+        </td>
+      )}
     </tr>
   );
 }
@@ -90,9 +98,15 @@ function Lines({
   );
 }
 
+const SOURCE_COLUMNS = ['Source', 'Its id there', 'First seen', 'Last seen'];
+
 /** The sources that know an entity and since when they do, and the accounts that are linked to a person. */
 export function SourcesPanel({ entity }: { entity: EntityDetail }): ReactNode {
-  const { org } = useHost();
+  const host = useHost();
+  const { org } = host;
+  const [shown, setShown] = useState<Source>();
+  // What a tool sent may hold more than Cairn tells of it.
+  const mayShow = atLeast(actorOf(host).role, ORG_RIGHTS.manageSources);
   const { data, error, isPending, refetch } = useQuery(entityResolutionQuery(org.id, entity.uuid));
   if (isPending) return <Skeleton height={120} />;
   if (error && !data)
@@ -110,12 +124,17 @@ export function SourcesPanel({ entity }: { entity: EntityDetail }): ReactNode {
         </Lines>
       )}
       {sources.length > 0 && (
-        <Lines title="Sources" columns={['Source', 'Its id there', 'First seen', 'Last seen']}>
+        <Lines title="Sources" columns={mayShow ? [...SOURCE_COLUMNS, 'What it sent'] : SOURCE_COLUMNS}>
           {sources.map((source) => (
-            <SourceRow key={source.sourceId} source={source} />
+            <SourceRow
+              key={source.sourceId}
+              source={source}
+              onShow={mayShow ? () => setShown(source) : undefined}
+            />
           ))}
         </Lines>
       )}
+      {shown && <PayloadDialog source={shown} entity={entity} onClose={() => setShown(undefined)} />}
     </>
   );
 }

@@ -13,6 +13,7 @@ import type { z } from 'zod';
 import type { GraphWriter } from '../store/graph-writer.ts';
 import type { Statement } from '../store/statement.ts';
 import type { SourceRow } from '../store/source-row.ts';
+import type { NormalisedPayload, Payload, RowsOf } from './payload.ts';
 import type { SourceSecrets } from './secrets.ts';
 
 /** Settings of a source, parsed by its connector's schema. */
@@ -124,6 +125,8 @@ export interface Connector {
   ingest(context: IngestContext): Promise<void>;
   /** Rebuilds the rows from the stored payloads, in one transaction. */
   renormalise(context: IngestContext): Promise<void>;
+  /** Makes the rows of a kept payload; absent where they are made from more than one. */
+  normalise?(payload: Payload, of: RowsOf): NormalisedPayload;
   /** Receives messages of the source, each of which starts a reading; absent when the source sends none. */
   readonly webhook?: Webhook;
   /**

@@ -1,21 +1,15 @@
 import { AppError } from '@cairn/contracts';
-import type { OwnAttribute } from '@cairn/entities';
 import type { z } from 'zod';
 import type { OpenTransaction } from '../store/graph-writer.ts';
-import { type Load, PUBLISH, keepRaw, loadStatements } from '../store/load.ts';
+import { PUBLISH, keepRaw, loadStatements } from '../store/load.ts';
 import { forgetSource, ownedLoads, removeSource } from '../store/source-records.ts';
 import type { Statement } from '../store/statement.ts';
 import { ownAttributeStatements } from '../store/own-attributes.ts';
 import { type SourceRow, type SourceState, stateStatement } from '../store/source-row.ts';
 import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
 import type { Connector, IngestContext } from './connector.ts';
+import type { NormalisedPayload, Payload, RowsOf } from './payload.ts';
 import { beginPhase, countOf, countPhase, endProgress, rateOf } from './progress.ts';
-
-/** A payload: a JSON value and its kind. */
-export interface Payload {
-  readonly kind: string;
-  readonly body: unknown;
-}
 
 /** Payloads that arrive together, such as one page of an API. */
 export interface SourcePage {
@@ -27,18 +21,6 @@ export interface SourcePage {
   readonly total?: number;
   /** Where to continue after this page. */
   readonly cursor: unknown;
-}
-
-/** A normalised payload: rows to load, and the org's own fields. */
-export interface NormalisedPayload {
-  readonly loads: readonly Load[];
-  readonly own?: readonly OwnAttribute[];
-}
-
-/** The owner of the rows: org and source. */
-export interface RowsOf {
-  readonly orgId: string;
-  readonly sourceId: string;
 }
 
 /** How to read a source that returns pages. */
@@ -155,7 +137,7 @@ async function replay<S>(
  */
 export function readInPages<S>(
   reader: PageReader<S>,
-): Required<Pick<Connector, 'ingest' | 'renormalise' | 'remove'>> {
+): Required<Pick<Connector, 'ingest' | 'renormalise' | 'remove' | 'normalise'>> {
   return {
     ingest: (context) => ingestPages(reader, context),
     renormalise: (context) =>
@@ -165,6 +147,7 @@ export function readInPages<S>(
         const state = { ...context.source.state, outdated: undefined };
         await open.runAll([stateStatement(context.source.id, state), PUBLISH]);
       }),
+    normalise: (payload, of) => reader.normalise(payload, of),
     remove: ({ source }) => removeSource(source.id),
   };
 }

@@ -1,4 +1,5 @@
 import { AppError, type OrgId, type sourceContract, type UserId } from '@cairn/contracts';
+import type { sourcePayloadContract } from '@cairn/contracts/source-payloads';
 import type { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import type { sourceRunContract } from '@cairn/contracts/source-runs';
 import type { Handlers } from '@cairn/service-kit';
@@ -13,6 +14,7 @@ import { readFolders } from './folders.ts';
 import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
 import { parseSettings } from './parse-settings.ts';
 import { presentConnector, toldTo } from './present.ts';
+import { payloadHandlers } from './payloads/routes.ts';
 import { previewHandlers } from './preview/routes.ts';
 import { removalStatements } from './remove-source.ts';
 import { type SourceSecrets, secretStatements } from './secrets.ts';
@@ -127,7 +129,10 @@ function addingHandlers(
 /** Lists, adds, reads and removes sources. */
 export function sourcesHandlers(
   deps: SourcesDeps,
-): SourceHandlers & Handlers<typeof sourceRunContract> & Handlers<typeof sourcePreviewContract> {
+): SourceHandlers &
+  Handlers<typeof sourceRunContract> &
+  Handlers<typeof sourcePreviewContract> &
+  Handlers<typeof sourcePayloadContract> {
   const { stores, jobs, connectors } = deps;
   const work = sourceWork(deps);
   const { presentAll, find, begin } = work;
@@ -137,6 +142,7 @@ export function sourcesHandlers(
     ...planHandlers(deps),
     ...runHandlers(deps),
     ...previewHandlers(deps),
+    ...payloadHandlers(deps),
     ...addingHandlers(deps, work),
     listConnectors: () => ({ data: connectors.map(presentConnector) }),
     listSources: async ({ params: { orgId }, caller }) => {

@@ -1,4 +1,4 @@
-import type { NormalisedPayload, Payload, RowsOf } from '../read-in-pages.ts';
+import type { NormalisedPayload, Payload, RowsOf } from '../payload.ts';
 import { addPullRequest } from './normalise-pull-request.ts';
 import { type GithubIssue, IssuePayload, PullRequestPayload, RepositoryPayload } from './payloads.ts';
 import { GithubRows, listNames, toSeconds } from './rows.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Payload, SourcePage } from '../read-in-pages.ts';
+import type { Payload } from '../payload.ts';
+import type { SourcePage } from '../read-in-pages.ts';
 import { type Asking, askGithub } from './ask.ts';
 import { isRead, listRepositories } from './repositories.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Load, OnMatch, Row } from '../../store/load.ts';
 import { naturalKey, remoteAddress } from '../../store/natural-key.ts';
 import { keyUuid } from '../../store/uuid.ts';
-import type { RowsOf } from '../read-in-pages.ts';
+import type { RowsOf } from '../payload.ts';
 import type { GithubActor } from './payloads.ts';
 
 /** The moment of a time as GitHub writes it, in seconds. */

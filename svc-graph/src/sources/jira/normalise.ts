@@ -1,4 +1,4 @@
-import type { NormalisedPayload, Payload, RowsOf } from '../read-in-pages.ts';
+import type { NormalisedPayload, Payload, RowsOf } from '../payload.ts';
 import { ownColumns } from '../../store/own-attributes.ts';
 import { type SiteFields, siteFields } from './custom-fields.ts';
 import type { IssueHistoryFacts } from './issue-history.ts';

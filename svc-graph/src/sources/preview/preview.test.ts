@@ -1,17 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { GithubServer, JiraServer, RepositoryArchive } from '@cairn/acceptance';
-import { OrgId, Source } from '@cairn/contracts';
+import { Source } from '@cairn/contracts';
 import { SourcePreview } from '@cairn/contracts/source-preview';
-import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../app.ts';
-import { GraphStores } from '../../store/graph-stores.ts';
-import { CONNECTORS } from '../connectors.ts';
-import { Jobs } from '../jobs.ts';
+import { type SourceApp, openSourceApp } from '../../../test/source-app.ts';
 
-const acme = OrgId.parse('acme');
 const TOKEN = 'canary-of-the-preview';
 const moment = (day: number) => `2026-03-${String(day).padStart(2, '0')}T09:00:00Z`;
 
@@ -59,29 +51,16 @@ const jira = new JiraServer({
   fields: [],
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'cairn-preview-'));
-const stores = new GraphStores(folder);
-const tokens = await testTokens();
-let jobs: Jobs;
-let app: ReturnType<typeof createApp>;
-
-async function call(path: string, body?: object): Promise<{ status: number; data?: unknown; text: string }> {
-  const answer = await app.request(`/api/acme/sources/${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: await tokens.headers({ role: 'admin' }),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  return { status: answer.status, data: (JSON.parse(text) as { data?: unknown }).data, text };
-}
+let app: SourceApp;
+const call: SourceApp['call'] = (path, body) => app.call(path, body);
 const preview = async (type: string, settings: object) =>
   SourcePreview.parse((await call('preview-source', { type, settings })).data);
 async function add(type: string, settings: object): Promise<string> {
   const { id } = Source.parse((await call('create-source', { type, settings })).data);
-  await jobs.idle(acme);
+  await app.idle();
   return id;
 }
-const kept = async (sql: string) => (await stores.open(acme)).rows<Record<string, unknown>>(sql);
+const kept = (sql: string) => app.rows(sql);
 
 const ofGithub = (more: object = {}) => ({ owner: 'acme', token: TOKEN, host: github.url, ...more });
 const ofJira = (more: object = {}) => ({
@@ -93,9 +72,7 @@ const ofJira = (more: object = {}) => ({
 
 beforeAll(async () => {
   const hosts = [await github.listen(), await jira.listen()].map((url) => new URL(url).host);
-  const log = silentLog();
-  jobs = new Jobs({ stores, log, connectors: CONNECTORS, hosts });
-  app = createApp({ graphs: stores, jobs, connectors: CONNECTORS, hosts, verifier: tokens.verifier, log });
+  app = await openSourceApp(hosts);
   github.tokens.add(TOKEN);
   jira.tokens.add(TOKEN);
 });
@@ -104,11 +81,9 @@ afterEach(async () => {
     await call('remove-source', { id });
 });
 afterAll(async () => {
-  await jobs.close();
-  await stores.close();
+  await app.close();
   github.close();
   jira.close();
-  rmSync(folder, { recursive: true });
 });
 
 describe('a preview', () => {
