@@ -35,7 +35,7 @@ const again = {
     addSource(await stores.open(acme), {
       id: SOURCE,
       type: plantedConnector.type,
-      settings: {},
+      settings: { url: 'http://127.0.0.1:1', token: 'a secret' },
       name: 'Tracker',
       state: NEW_SOURCE,
     }),

@@ -8,6 +8,7 @@ export const PROJECT = uuidOf('project');
 /** A commit of another org. */
 export const ELSEWHERE = uuidOf('a commit of another org');
 
+const PLANTED = { type: 'planted-tracker', settings: { url: 'http://127.0.0.1:1', token: 'a secret' } };
 const commits = { select: ['Commit'] };
 const counted = { ...commits, aggregations: [{ target: 'Commit', attribute: 'uuid', reducer: 'count' }] };
 const of = (name: string, more: object = {}) => ({ entityUuid: uuidOf(name), ...more });
@@ -63,13 +64,14 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedGraphRoute>> = {
   forbidFolder: { input: { path: '/tmp' } },
   listConnectors: {},
   listSources: {},
-  createSource: {
-    input: { type: 'planted-tracker', settings: { url: 'http://127.0.0.1:1', token: 'a secret' } },
-  },
+  createSource: { input: PLANTED },
   simulateCompany: {},
   syncSource: { input: { id: SOURCE } },
   removeSource: { input: { id: SOURCE }, again: 'source' },
   renormaliseSource: { input: { id: SOURCE } },
+  previewSource: { input: PLANTED },
+  testSource: { input: { id: SOURCE } },
+  entityPayload: { input: { id: SOURCE, uuid: uuidOf('c1') } },
   listSourceRuns: { input: { id: SOURCE } },
   pauseSource: { input: { id: SOURCE } },
   resumeSource: { input: { id: SOURCE } },
@@ -134,6 +136,9 @@ export const ROUTE_RIGHTS: Readonly<Record<string, string>> = {
   syncSource: ADMIN,
   removeSource: ADMIN,
   renormaliseSource: ADMIN,
+  previewSource: ADMIN_READ,
+  testSource: ADMIN_READ,
+  entityPayload: ADMIN_READ,
   listSourceRuns: ADMIN_READ,
   pauseSource: ADMIN,
   resumeSource: ADMIN,

@@ -1,7 +1,7 @@
-import { AppError, type OrgId } from '@cairn/contracts';
+import type { OrgId } from '@cairn/contracts';
 import type { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import type { Handlers } from '@cairn/service-kit';
-import { type Connector, type SourceSettings, connectorOf } from '../connector.ts';
+import type { Connector, SourceSettings } from '../connector.ts';
 import { readFolders } from '../folders.ts';
 import { createGuardedFetch } from '../guarded-fetch/guarded-fetch.ts';
 import { parseSettings } from '../parse-settings.ts';
@@ -26,10 +26,10 @@ export function previewHandlers(deps: SourcesDeps): Handlers<typeof sourcePrevie
       return preview(orgId, connector, settings);
     },
     testSource: async ({ params: { orgId }, input }) => {
-      const { id, type, settings } = await find(orgId, input.id);
-      const connector = connectorOf(connectors, type);
-      if (!connector) throw new AppError('invalid_input', 'This version of Cairn does not read this source.');
-      return preview(orgId, connector, { ...settings, ...(await readSecrets(stores, orgId, id)) });
+      const { id, type, settings: kept } = await find(orgId, input.id);
+      const all = { ...kept, ...(await readSecrets(stores, orgId, id)) };
+      const { connector, settings } = parseSettings(connectors, { type, settings: all });
+      return preview(orgId, connector, settings);
     },
   };
 }
