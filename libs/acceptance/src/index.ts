@@ -1,3 +1,3 @@
 export { type FixtureOptions, makeFixtureRepository } from './fixture-repository.ts';
-export { RepositoryArchive, readArchive } from './source-server/archive.ts';
+export { RepositoryArchive, actorNode, readArchive } from './source-server/archive.ts';
 export { GithubServer } from './source-server/github-server.ts';

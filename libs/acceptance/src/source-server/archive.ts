@@ -10,6 +10,8 @@ const Comment = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
+/** What archives of working groups lack is given as the interface of GitHub sends it. */
+const Told = z.record(z.string(), z.unknown());
 const Review = z.object({
   id: z.string(),
   author: Login,
@@ -33,6 +35,9 @@ const Issue = z.object({
   updatedAt: z.iso.datetime(),
   closedAt: z.iso.datetime().nullable(),
   comments: z.array(Comment),
+  timelineItems: z.array(Told).optional(),
+  milestone: Told.nullish(),
+  stateReason: z.string().nullish(),
 });
 const Pull = Issue.extend({
   mergedAt: z.iso.datetime().nullable(),
@@ -41,6 +46,8 @@ const Pull = Issue.extend({
   baseRefName: z.string(),
   headRefName: z.string(),
   reviews: z.array(Review),
+  isDraft: z.boolean().default(false),
+  closingIssuesReferences: z.array(Told).optional(),
 });
 
 /** What GitHub knew of one repository, as the working groups of the IETF keep it. */
@@ -65,7 +72,8 @@ export function readArchive(file: string): RepositoryArchive {
 const madeId = (...parts: unknown[]) =>
   `MADE_${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24)}`;
 
-const actorNode = (login: string | null | undefined) =>
+/** An account as the interface of GitHub tells it. */
+export const actorNode = (login: string | null | undefined) =>
   login
     ? { __typename: 'User', id: madeId('user', login), login, name: null, url: `https://github.com/${login}` }
     : null;
@@ -89,6 +97,7 @@ function commentNode(
 
 function workNode({ labels, assignees, author, comments, ...work }: z.infer<typeof Issue>): Node {
   return {
+    timelineItems: null,
     ...work,
     author: actorNode(author),
     labels: { nodes: labels.map((name) => ({ name })) },
@@ -108,9 +117,16 @@ function reviewNode({ author, comments, ...review }: z.infer<typeof Review>): No
 }
 
 /** A pull request as its interface tells it; lists are whole, and cut into pages when they are sent. */
-function pullNode({ mergedBy, reviews, ...pull }: z.infer<typeof Pull>): Node {
-  const unknown = { isDraft: false, additions: null, deletions: null, changedFiles: null };
-  return { ...workNode(pull), ...unknown, mergedBy: actorNode(mergedBy), reviews: reviews.map(reviewNode) };
+function pullNode({ mergedBy, reviews, closingIssuesReferences, ...pull }: z.infer<typeof Pull>): Node {
+  const unknown = { additions: null, deletions: null, changedFiles: null };
+  const closing = closingIssuesReferences ? { nodes: closingIssuesReferences } : null;
+  return {
+    ...workNode(pull),
+    ...unknown,
+    closingIssuesReferences: closing,
+    mergedBy: actorNode(mergedBy),
+    reviews: reviews.map(reviewNode),
+  };
 }
 
 /** A repository with all of its things. */

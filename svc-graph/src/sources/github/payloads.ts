@@ -6,6 +6,7 @@ const Actor = z
     login: z.string(),
     name: z.string().nullish(),
     url: z.string().nullish(),
+    avatarUrl: z.string().nullish(),
     __typename: z.string(),
   })
   .nullable();
@@ -41,6 +42,20 @@ const Review = z.object({
 
 const Names = z.object({ nodes: z.array(z.object({ name: z.string() })) });
 
+/** One entry of a timeline; which fields it has depends on its kind. */
+const TimelineItem = z.object({
+  __typename: z.string(),
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  actor: Actor.optional(),
+  // A team is no person, and neither is an app on older servers.
+  requestedReviewer: Actor.catch(null).optional(),
+  assignee: Actor.catch(null).optional(),
+  milestoneTitle: z.string().optional(),
+  stateReason: z.string().nullish(),
+});
+const Ids = z.object({ nodes: z.array(z.object({ id: z.string() })) });
+
 const Work = z.object({
   id: z.string(),
   url: z.string(),
@@ -55,9 +70,12 @@ const Work = z.object({
   labels: Names,
   assignees: z.object({ nodes: z.array(Actor) }),
   comments: listSchema(Comment),
+  // Recorded archives have none of these, nor have payloads that were kept before they were read.
+  timelineItems: listSchema(TimelineItem).nullish(),
+  milestone: z.object({ id: z.string(), title: z.string() }).nullish(),
 });
 
-const Issue = Work;
+const Issue = Work.extend({ stateReason: z.string().nullish() });
 const PullRequest = Work.extend({
   isDraft: z.boolean(),
   mergedAt: z.iso.datetime().nullable(),
@@ -69,6 +87,7 @@ const PullRequest = Work.extend({
   deletions: z.int().nullish(),
   changedFiles: z.int().nullish(),
   reviews: listSchema(Review),
+  closingIssuesReferences: Ids.nullish(),
 });
 
 const Newest = z.object({ totalCount: z.int(), nodes: z.array(z.object({ updatedAt: z.iso.datetime() })) });
@@ -96,7 +115,11 @@ export const WorkAnswer = z.object({
 /** More of what a thing has. */
 export const MoreAnswer = z.object({
   node: z
-    .object({ comments: listSchema(InlineComment).optional(), reviews: listSchema(Review).optional() })
+    .object({
+      comments: listSchema(InlineComment).optional(),
+      reviews: listSchema(Review).optional(),
+      timelineItems: listSchema(TimelineItem).optional(),
+    })
     .nullable(),
 });
 
@@ -112,3 +135,5 @@ export type GithubIssue = z.infer<typeof Issue>;
 export type GithubPullRequest = z.infer<typeof PullRequest>;
 export type GithubRepository = z.infer<typeof Repository>;
 export type GithubReview = z.infer<typeof Review>;
+export type GithubTimelineItem = z.infer<typeof TimelineItem>;
+export type GithubWork = z.infer<typeof Work>;

@@ -9,6 +9,7 @@ import {
   type GithubPullRequest,
   type GithubRepository,
   type GithubReview,
+  type GithubWork,
   MoreAnswer,
   OwnerAnswer,
   WorkAnswer,
@@ -22,7 +23,13 @@ const Place = z.object({
   after: z.string().nullable(),
   newest: z.string(),
 });
-const Cursor = z.object({ repositories: z.string(), lists: z.record(z.string(), Place) });
+/** What an earlier version read lacks what this one asks for, so it is read anew. */
+const EDITION = 2;
+const Cursor = z.object({
+  edition: z.literal(EDITION),
+  repositories: z.string(),
+  lists: z.record(z.string(), Place),
+});
 type Cursor = z.infer<typeof Cursor>;
 type List = keyof typeof LISTS;
 
@@ -83,6 +90,13 @@ async function whole<T>(
 const wholeComments = (from: From, { id, comments }: { id: string; comments: Page<GithubComment> }) =>
   whole(from, id, 'comments', comments, ({ node }) => node?.comments);
 
+/** Its timeline; older servers and archives tell none. */
+async function wholeTimeline(from: From, { id, timelineItems }: GithubWork) {
+  if (!timelineItems) return {};
+  const items = await whole(from, id, 'timelineItems', timelineItems, ({ node }) => node?.timelineItems);
+  return { timelineItems: items };
+}
+
 async function wholePullRequest(from: From, pull: GithubPullRequest): Promise<GithubPullRequest> {
   const reviews = await whole<GithubReview>(
     from,
@@ -93,12 +107,14 @@ async function wholePullRequest(from: From, pull: GithubPullRequest): Promise<Gi
   );
   const nodes: GithubReview[] = [];
   for (const review of reviews.nodes) nodes.push({ ...review, comments: await wholeComments(from, review) });
-  return { ...pull, comments: await wholeComments(from, pull), reviews: { ...reviews, nodes } };
+  const more = { comments: await wholeComments(from, pull), ...(await wholeTimeline(from, pull)) };
+  return { ...pull, ...more, reviews: { ...reviews, nodes } };
 }
 
 const wholeIssue = async (from: From, issue: GithubIssue): Promise<GithubIssue> => ({
   ...issue,
   comments: await wholeComments(from, issue),
+  ...(await wholeTimeline(from, issue)),
 });
 
 /** The things of a page that changed since a moment, whole. */
@@ -161,7 +177,7 @@ async function* readList(
 /** Reads what changed of an owner: one request tells of each hundred repositories whether anything did. */
 export async function* readGithub(from: From): AsyncGenerator<SourcePage> {
   const parsed = Cursor.safeParse(from.cursor);
-  let cursor: Cursor = parsed.success ? parsed.data : { repositories: '', lists: {} };
+  let cursor: Cursor = parsed.success ? parsed.data : { edition: EDITION, repositories: '', lists: {} };
   const repositories = await readRepositories(from);
   const body = repositories.map(({ pullRequests: _pulls, issues: _issues, ...kept }) => kept);
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');

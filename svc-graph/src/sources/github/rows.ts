@@ -28,9 +28,23 @@ interface Happening {
   readonly reference: string;
   readonly newStatus?: string;
   readonly comment?: string;
+  readonly delta?: Readonly<
+    Record<string, { readonly before: string | null; readonly after: string | null }>
+  >;
+  /** Of a pull request: whether it was a draft then. */
+  readonly draft?: boolean;
   readonly issue?: string;
   readonly pullRequest?: string;
 }
+
+/** When a relation holds, and what it says. */
+interface EdgeFacts {
+  readonly since: number;
+  readonly until?: number | null;
+  readonly verdict?: string | null;
+}
+
+const EDGE_KEY = ['relation', 'fromUuid', 'toUuid', 'since'];
 
 /** Collects the rows of one payload. Equal payloads give equal rows. */
 export class GithubRows {
@@ -78,6 +92,11 @@ export class GithubRows {
     return uuid;
   }
 
+  /** The uuid of an account; null for one that is gone. */
+  account(actor: GithubActor): string | null {
+    return actor ? this.id(actor.id ?? `login:${actor.login}`) : null;
+  }
+
   /** The person of an account, with their row; null for one that is gone. */
   person(actor: GithubActor, at: string): string | null {
     if (!actor) return null;
@@ -85,7 +104,15 @@ export class GithubRows {
     const name = actor.name ?? actor.login;
     const isBot = actor.__typename === 'Bot';
     const known = { id, name, url: actor.url, createdAt: at, updatedAt: at };
-    return this.add('Person', known, { isBot, botReason: isBot ? 'GitHub says so' : null });
+    const avatarUrl = actor.avatarUrl ?? null;
+    return this.add('Person', known, { isBot, botReason: isBot ? 'GitHub says so' : null, avatarUrl });
+  }
+
+  edge(relation: string, ends: readonly [string, string], facts: EdgeFacts): void {
+    const [fromUuid, toUuid] = ends;
+    const { since, until = null, verdict = null } = facts;
+    const key = [relation, ...ends, since].join(' ');
+    this.put('Relation', key, { relation, fromUuid, toUuid, since, until, verdict });
   }
 
   event(happening: Happening): void {
@@ -104,6 +131,8 @@ export class GithubRows {
       name: happening.name,
       newStatus: happening.newStatus ?? null,
       comment: happening.comment ?? null,
+      delta: happening.delta ? JSON.stringify(happening.delta) : null,
+      draft: happening.draft ?? null,
       reference: happening.reference,
       issueUuid: happening.issue ?? null,
       pullRequestUuid: happening.pullRequest ?? null,
@@ -123,9 +152,12 @@ export class GithubRows {
       const match: Record<string, OnMatch> = {};
       for (const column of Object.keys(rows[0] ?? {}))
         if (!['uuid', 'integration', 'firstObservedAt'].includes(column)) match[column] = 'replace';
+      if (table === 'Relation')
+        return { table, rows, key: EDGE_KEY, match: { until: 'replace', verdict: 'replace' } };
       if (table === 'Repository')
         return { table, rows, match: { description: 'replace', sourceUrl: 'replace' } };
-      if (table === 'Person') return { table, rows, match: { name: 'replace', createdAt: 'least' } };
+      if (table === 'Person')
+        return { table, rows, match: { name: 'replace', avatarUrl: 'replace', createdAt: 'least' } };
       return { table, rows, match };
     });
   }
