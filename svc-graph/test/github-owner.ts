@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GithubServer, type RepositoryArchive } from '@cairn/acceptance';
 import { OrgId } from '@cairn/contracts';
 import { KINDS } from '@cairn/entities';
 import { deriveNow } from '../src/derive/derive.ts';
@@ -19,26 +18,28 @@ const acme = OrgId.parse('acme');
 export const GITHUB_TOKEN = 'ghp_canary_of_these_tests';
 const READ_AT = new Set(['firstSeen', 'lastSeen', 'dataVersion', 'batch']);
 
+/** What answers as GitHub does. */
+interface Answering {
+  readonly url: string;
+  listen(): Promise<string>;
+  close(): void;
+}
+
 /** A server that answers as GitHub does, and an org that reads owners from it. */
-export class ConnectedGithub {
-  readonly server: GithubServer;
+export class ConnectedGithub<Server extends Answering> {
+  readonly server: Server;
   readonly store: GraphStore;
   private readonly stores: GraphStores;
   private readonly folder: string;
 
-  private constructor(
-    server: GithubServer,
-    stores: GraphStores,
-    opened: { folder: string; store: GraphStore },
-  ) {
+  private constructor(server: Server, stores: GraphStores, opened: { folder: string; store: GraphStore }) {
     this.server = server;
     this.stores = stores;
     this.folder = opened.folder;
     this.store = opened.store;
   }
 
-  static async open(archives: readonly RepositoryArchive[]): Promise<ConnectedGithub> {
-    const server = new GithubServer(archives);
+  static async open<Server extends Answering>(server: Server): Promise<ConnectedGithub<Server>> {
     await server.listen();
     const folder = mkdtempSync(join(tmpdir(), 'cairn-github-'));
     const stores = new GraphStores(folder, { derive: deriveNow });

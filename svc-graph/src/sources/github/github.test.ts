@@ -1,4 +1,4 @@
-import { RepositoryArchive, readArchive } from '@cairn/acceptance';
+import { GithubServer, RepositoryArchive, readArchive } from '@cairn/acceptance';
 import { OrgId } from '@cairn/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConnectedGithub, GITHUB_TOKEN } from '../../../test/github-owner.ts';
@@ -55,9 +55,9 @@ const makeArchive = (owner: string): RepositoryArchive =>
     })),
   });
 
-let github: ConnectedGithub;
+let github: ConnectedGithub<GithubServer>;
 const begin = async (archives: readonly RepositoryArchive[]) => {
-  github = await ConnectedGithub.open(archives);
+  github = await ConnectedGithub.open(new GithubServer(archives));
 };
 afterEach(() => github.close());
 
@@ -83,13 +83,13 @@ describe('an owner on GitHub', () => {
     expect(first).toEqual({ pickup: 7_200 });
   });
 
-  it('costs one request when nothing has changed, and writes no row', async () => {
+  it('costs one request and one for each list of runs when nothing has changed, and writes no row', async () => {
     const id = await github.add('acme');
     await github.run(id);
     const [before, payloads] = [await github.everything(), await github.numberIn('RawPayload')];
     github.server.asked.length = 0;
     await github.run(id);
-    expect(github.server.asked).toEqual(['repositories']);
+    expect(github.server.asked).toEqual(['repositories', 'runs']);
     expect(await github.numberIn('RawPayload')).toBe(payloads);
     expect(await github.everything()).toEqual(before);
   });

@@ -60,6 +60,29 @@ function addAssignees(rows: GithubRows, issue: GithubIssue, uuid: string): void 
     rows.edge('assignee', [uuid, key], { since, until });
 }
 
+interface NamedMilestone {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Adds in which milestones it was; of one that was renamed since, only what is so now is known. */
+function addSprints(
+  rows: GithubRows,
+  issue: GithubIssue,
+  uuid: string,
+  milestones: readonly NamedMilestone[],
+): void {
+  const { milestone, createdAt } = issue;
+  const known = milestone ? [...milestones, milestone] : milestones;
+  const turns = (timelineFor(issue) ?? []).flatMap(({ __typename: type, milestoneTitle, createdAt: at }) => {
+    const named = known.find(({ title }) => title === milestoneTitle);
+    return named ? [{ key: named.id, at: toSeconds(at), isOn: type === 'MilestonedEvent' }] : [];
+  });
+  const present = milestone ? [milestone.id] : [];
+  for (const { key, since, until } of belonging(turns, present, toSeconds(createdAt)))
+    rows.edge('inSprint', [uuid, rows.id(key)], { since, until });
+}
+
 /** When its status changed last. */
 function findChange(issue: GithubIssue): number {
   const reopened = timelineFor(issue)?.findLast(({ __typename: type }) => type === 'ReopenedEvent');
@@ -67,7 +90,11 @@ function findChange(issue: GithubIssue): number {
 }
 
 /** Adds an issue with what became of it, and its comments. */
-export function addIssue(rows: GithubRows, issue: GithubIssue): void {
+export function addIssue(
+  rows: GithubRows,
+  issue: GithubIssue,
+  milestones: readonly NamedMilestone[] = [],
+): void {
   const isClosed = issue.closedAt !== null;
   const status = isClosed ? closedAs(issue.stateReason) : 'Open';
   const category = isClosed ? 'done' : 'todo';
@@ -91,6 +118,7 @@ export function addIssue(rows: GithubRows, issue: GithubIssue): void {
       assignee: listNames(issue.assignees.nodes)[0] ?? null,
       reporter: issue.author?.name ?? issue.author?.login ?? null,
       currentAssigneeUuid: rows.person(issue.assignees.nodes[0] ?? null, issue.createdAt),
+      currentSprintUuid: issue.milestone ? rows.id(issue.milestone.id) : null,
       createdByUuid: creator,
       reporterUuid: creator,
       repositoryUuid: rows.repositoryUuid,
@@ -98,4 +126,5 @@ export function addIssue(rows: GithubRows, issue: GithubIssue): void {
   );
   addIssueEvents(rows, issue, uuid);
   addAssignees(rows, issue, uuid);
+  addSprints(rows, issue, uuid, milestones);
 }

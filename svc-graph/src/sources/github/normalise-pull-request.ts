@@ -1,4 +1,5 @@
 import type { Row } from '../../store/load.ts';
+import { addBranch } from './normalise-plans.ts';
 import type { GithubActor, GithubComment, GithubPullRequest, GithubReview } from './payloads.ts';
 import { type GithubRows, listNames, toSeconds } from './rows.ts';
 import { addTimeline, belonging, personTurns, timelineFor } from './timeline.ts';
@@ -217,6 +218,7 @@ function tellFacts(pull: GithubPullRequest, reviews: readonly GithubReview[]): R
     assignees: listNames(pull.assignees.nodes),
     labels: pull.labels.nodes.map(({ name }) => name),
     milestone: pull.milestone?.title ?? null,
+    commits: pull.commits?.totalCount ?? null,
     additions: pull.additions ?? null,
     deletions: pull.deletions ?? null,
     changedFiles: pull.changedFiles ?? null,
@@ -226,21 +228,41 @@ function tellFacts(pull: GithubPullRequest, reviews: readonly GithubReview[]): R
   };
 }
 
+/** Adds the branch of this repository that it came from; GitHub no longer names one that is gone. */
+function addHead(rows: GithubRows, pull: GithubPullRequest, url: string): string | null {
+  if (pull.isCrossRepository !== false) return null;
+  const createdAt = toSeconds(pull.createdAt);
+  return addBranch(rows, url, {
+    name: pull.headRefName,
+    status: pull.headRef ? 'active' : 'deleted',
+    createdAt,
+    updatedAt: pull.closedAt === null ? createdAt : toSeconds(pull.closedAt),
+    head: pull.commits?.nodes.at(-1)?.commit.oid ?? null,
+  });
+}
+
 /** Adds a pull request with what became of it, its reviews and its comments. */
-export function addPullRequest(rows: GithubRows, pull: GithubPullRequest, repository: string): void {
+export function addPullRequest(
+  rows: GithubRows,
+  pull: GithubPullRequest,
+  repository: { readonly name: string; readonly url: string },
+): void {
   const reviews = pull.reviews.nodes.filter(({ state }) => state !== 'PENDING');
   const uuid = rows.add(
     'PullRequest',
     { ...pull, name: pull.title },
     {
       ...tellFacts(pull, reviews),
-      repository,
+      repository: repository.name,
       createdByUuid: rows.person(pull.author, pull.createdAt),
       mergedByUuid: rows.person(pull.mergedBy, pull.mergedAt ?? pull.createdAt),
       repositoryUuid: rows.repositoryUuid,
       mergeCommitUuid: pull.mergeCommit === null ? null : rows.commit(pull.mergeCommit.oid),
+      branchUuid: addHead(rows, pull, repository.url),
     },
   );
+  for (const { commit } of pull.commits?.nodes ?? [])
+    rows.edge('hasCommit', [uuid, rows.commit(commit.oid)], { since: toSeconds(pull.createdAt) });
   addSteps(rows, pull, uuid);
   addReviewers(rows, pull, uuid, reviews);
   addLinks(rows, pull, uuid);

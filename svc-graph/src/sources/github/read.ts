@@ -1,195 +1,147 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@cairn/contracts';
-import { z } from 'zod';
-import type { Payload, SourcePage } from '../read-in-pages.ts';
-import { type Asking, askGithub } from './ask.ts';
-import {
-  type GithubComment,
-  type GithubIssue,
-  type GithubPullRequest,
-  type GithubRepository,
-  type GithubReview,
-  type GithubWork,
-  MoreAnswer,
-  OwnerAnswer,
-  WorkAnswer,
-} from './payloads.ts';
-import { LISTS, MORE, REPOSITORIES } from './queries.ts';
-import type { GithubSettings } from './settings.ts';
-
-/** How far a list is read: all until a change, and below it while a reading is on its way. */
-const Place = z.object({
-  until: z.string(),
-  after: z.string().nullable(),
-  newest: z.string(),
-});
-/** What an earlier version read lacks what this one asks for, so it is read anew. */
-const EDITION = 2;
-const Cursor = z.object({
-  edition: z.literal(EDITION),
-  repositories: z.string(),
-  lists: z.record(z.string(), Place),
-});
-type Cursor = z.infer<typeof Cursor>;
-type List = keyof typeof LISTS;
-
-interface Page<T> {
-  readonly nodes: T[];
-  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-}
-
-interface From extends Asking {
-  readonly settings: GithubSettings;
-  readonly cursor: unknown;
-  readonly signal: AbortSignal;
-}
+import type { z } from 'zod';
+import type { SourcePage } from '../read-in-pages.ts';
+import { PartsRefused, askGithub } from './ask.ts';
+import { type From, type GithubReading, cursorFrom } from './cursor.ts';
+import { type GithubTeam, type ListedRepository, OwnerAnswer } from './payloads.ts';
+import { OWNER_PARTS, repositoriesQuery } from './queries.ts';
+import { readBranches, readList } from './read-lists.ts';
+import { readRuns } from './read-runs.ts';
+import { readTeams } from './read-teams.ts';
+import { wholeTeams } from './whole.ts';
 
 const gone = () => new AppError('source_unavailable', 'GitHub no longer shows this owner to the token.');
 
-/** The repositories of the owner that were chosen, or all. */
-async function readRepositories(from: From): Promise<GithubRepository[]> {
-  const { owner, repositories: chosen } = from.settings;
-  const found: GithubRepository[] = [];
-  for (let after: string | null = null; ;) {
-    const variables = { owner, after };
-    const answered: z.infer<typeof OwnerAnswer> = await askGithub(from, {
-      query: REPOSITORIES,
-      variables,
-      answer: OwnerAnswer,
-    });
-    const page = answered.repositoryOwner?.repositories;
-    if (!page) throw gone();
-    found.push(...page.nodes);
-    after = page.pageInfo.endCursor;
-    if (!page.pageInfo.hasNextPage) break;
-  }
-  const names = chosen.map((name) => name.toLowerCase());
-  return names.length === 0 ? found : found.filter(({ name }) => names.includes(name.toLowerCase()));
-}
+/** What was refused is asked for again after a day, since the rights of a token may have grown. */
+const ASK_AGAIN = 86_400_000;
 
-/** A list with what did not fit into its page. */
-async function whole<T>(
-  from: From,
-  id: string,
-  what: keyof typeof MORE,
-  page: Page<T>,
-  pick: (more: z.infer<typeof MoreAnswer>) => Page<T> | undefined,
-): Promise<Page<T>> {
-  const nodes = [...page.nodes];
-  let { pageInfo } = page;
-  while (pageInfo.hasNextPage) {
-    const variables = { id, after: pageInfo.endCursor };
-    const more = pick(await askGithub(from, { query: MORE[what], variables, answer: MoreAnswer }));
-    if (!more) break;
-    nodes.push(...more.nodes);
-    pageInfo = more.pageInfo;
-  }
-  return { nodes, pageInfo };
-}
+const NOT_READ: Readonly<Record<string, string>> = {
+  milestones: 'Milestones are not read: the token may not see issues.',
+  releases: 'Releases are not read: the token may not see the contents of repositories.',
+  refs: 'Branches are not read: the token may not see the contents of repositories.',
+  deployments: 'Deployments are not read: the token may not see them.',
+  teams: 'Teams are not read: the token lacks the scope read:org.',
+};
 
-const wholeComments = (from: From, { id, comments }: { id: string; comments: Page<GithubComment> }) =>
-  whole(from, id, 'comments', comments, ({ node }) => node?.comments);
-
-/** Its timeline; older servers and archives tell none. */
-async function wholeTimeline(from: From, { id, timelineItems }: GithubWork) {
-  if (!timelineItems) return {};
-  const items = await whole(from, id, 'timelineItems', timelineItems, ({ node }) => node?.timelineItems);
-  return { timelineItems: items };
-}
-
-async function wholePullRequest(from: From, pull: GithubPullRequest): Promise<GithubPullRequest> {
-  const reviews = await whole<GithubReview>(
-    from,
-    pull.id,
-    'reviews',
-    pull.reviews,
-    ({ node }) => node?.reviews,
-  );
-  const nodes: GithubReview[] = [];
-  for (const review of reviews.nodes) nodes.push({ ...review, comments: await wholeComments(from, review) });
-  const more = { comments: await wholeComments(from, pull), ...(await wholeTimeline(from, pull)) };
-  return { ...pull, ...more, reviews: { ...reviews, nodes } };
-}
-
-const wholeIssue = async (from: From, issue: GithubIssue): Promise<GithubIssue> => ({
-  ...issue,
-  comments: await wholeComments(from, issue),
-  ...(await wholeTimeline(from, issue)),
-});
-
-/** The things of a page that changed since a moment, whole. */
-async function readWork(from: From, list: List, id: string, after: string | null) {
-  const { node } = await askGithub(from, {
-    query: LISTS[list],
-    variables: { id, after },
-    answer: WorkAnswer,
+/** The parts that are asked for: all but those that were refused within a day. */
+const partsFor = ({ cursor }: GithubReading) =>
+  OWNER_PARTS.filter((part) => {
+    const at = cursor.refused[part];
+    return at === undefined || Date.now() - Date.parse(at) > ASK_AGAIN;
   });
-  const page = node?.[list];
-  return page ?? { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
-}
 
-async function makePayload(
-  from: From,
-  list: List,
-  repository: GithubRepository,
-  items: (GithubIssue | GithubPullRequest)[],
-): Promise<Payload> {
-  const wholeItems: (GithubIssue | GithubPullRequest)[] = [];
-  for (const item of items)
-    wholeItems.push(await ('reviews' in item ? wholePullRequest(from, item) : wholeIssue(from, item)));
-  const { url, name } = repository;
-  return { kind: list, body: { repository: { url, name }, items: wholeItems } };
-}
+type OwnerPage = NonNullable<z.infer<typeof OwnerAnswer>['repositoryOwner']>;
 
-/** The pages of a list that changed since it was last read, the latest change first. */
-async function* readList(
-  from: From,
-  cursor: Cursor,
-  list: List,
-  repository: GithubRepository,
-): AsyncGenerator<SourcePage & { cursor: Cursor }> {
-  const key = `${list}:${repository.id}`;
-  const newest = repository[list].nodes[0]?.updatedAt ?? '';
-  const known = cursor.lists[key] ?? { until: '', after: null, newest };
-  if (known.after === null && newest <= known.until) return;
-  // A reading that was cut goes on below; what changed since is above, and found by the next one.
-  let place = known.after === null ? { ...known, newest } : known;
+/** One page of the repositories of an owner, without the parts that the token may not read. */
+async function readOwnerPage(reading: GithubReading, after: string | null): Promise<OwnerPage> {
+  const { from } = reading;
   for (;;) {
-    const page = await readWork(from, list, repository.id, place.after);
-    const items = page.nodes.filter(({ updatedAt }) => updatedAt >= place.until);
-    const isLast = items.length < page.nodes.length || !page.pageInfo.hasNextPage;
-    place = isLast
-      ? { until: place.newest, after: null, newest: place.newest }
-      : { ...place, after: page.pageInfo.endCursor };
-    const next = { ...cursor, lists: { ...cursor.lists, [key]: place } };
-    const total = place.until === '' || known.until === '' ? { total: repository[list].totalCount } : {};
-    yield {
-      phase: list,
-      payloads: [await makePayload(from, list, repository, items)],
-      count: items.length,
-      ...total,
-      cursor: next,
-    };
-    if (isLast) return;
+    const parts = partsFor(reading);
+    const query = repositoriesQuery(parts, after === null);
+    const variables = { owner: from.settings.owner, after };
+    try {
+      const answered = await askGithub(from, { query, variables, answer: OwnerAnswer, parts });
+      if (!answered.repositoryOwner) throw gone();
+      const granted = Object.entries(reading.cursor.refused).filter(([part]) => !parts.includes(part));
+      reading.cursor = { ...reading.cursor, refused: Object.fromEntries(granted) };
+      return answered.repositoryOwner;
+    } catch (error) {
+      if (!(error instanceof PartsRefused)) throw error;
+      const refused = Object.fromEntries(error.parts.map((part) => [part, new Date().toISOString()]));
+      reading.cursor = { ...reading.cursor, refused: { ...reading.cursor.refused, ...refused } };
+    }
   }
+}
+
+interface OwnerRead {
+  readonly url: string;
+  readonly repositories: readonly ListedRepository[];
+  /** Undefined for a user, and where the token may not see them. */
+  readonly teams: readonly GithubTeam[] | undefined;
+}
+
+/** The repositories of the owner that were chosen, or all, and the teams. */
+async function readOwner(reading: GithubReading): Promise<OwnerRead> {
+  const { from } = reading;
+  const first = await readOwnerPage(reading, null);
+  const found = [...first.repositories.nodes];
+  for (let { pageInfo } = first.repositories; pageInfo.hasNextPage;) {
+    const { repositories } = await readOwnerPage(reading, pageInfo.endCursor);
+    found.push(...repositories.nodes);
+    pageInfo = repositories.pageInfo;
+  }
+  const names = from.settings.repositories.map((name) => name.toLowerCase());
+  const isChosen = ({ name }: ListedRepository) => names.length === 0 || names.includes(name.toLowerCase());
+  const teams = first.teams ? await wholeTeams(from, first.id, first.teams) : undefined;
+  return { url: first.url, repositories: found.filter(isChosen), teams };
+}
+
+/** The repositories themselves, where anything of them changed. */
+function* readRepositories(
+  reading: GithubReading,
+  repositories: readonly ListedRepository[],
+): Generator<SourcePage> {
+  const body = repositories.map(
+    ({
+      pullRequests: _pulls,
+      issues: _issues,
+      milestones: _milestones,
+      releases: _releases,
+      deployments: _deployments,
+      refs: _refs,
+      pushedAt: _pushed,
+      ...kept
+    }) => kept,
+  );
+  const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
+  if (hash === reading.cursor.repositories) return;
+  reading.cursor = { ...reading.cursor, repositories: hash };
+  const count = body.length;
+  const payloads = [{ kind: 'repositories', body }];
+  yield { phase: 'repositories', payloads, count, total: count, cursor: reading.cursor };
+}
+
+/** The runs of all repositories, and the names of those of which they are not to be had. */
+async function* readAllRuns(
+  reading: GithubReading,
+  repositories: readonly ListedRepository[],
+): AsyncGenerator<SourcePage, string[]> {
+  const refused: string[] = [];
+  for (const repository of repositories)
+    if (!(yield* readRuns(reading, repository))) refused.push(repository.name);
+  return refused;
+}
+
+const list = new Intl.ListFormat('en');
+
+function notesFor({ cursor }: GithubReading, withoutRuns: readonly string[]): string[] {
+  const notes = Object.keys(cursor.refused).flatMap((part) => NOT_READ[part] ?? []);
+  const names = withoutRuns.length > 3 ? [...withoutRuns.slice(0, 3), 'others'] : withoutRuns;
+  return withoutRuns.length === 0
+    ? notes
+    : [
+        ...notes,
+        `Runs of workflows of ${list.format(names)} are not read: Actions are off there, or the token may not see them.`,
+      ];
 }
 
 /** Reads what changed of an owner: one request tells of each hundred repositories whether anything did. */
 export async function* readGithub(from: From): AsyncGenerator<SourcePage> {
-  const parsed = Cursor.safeParse(from.cursor);
-  let cursor: Cursor = parsed.success ? parsed.data : { edition: EDITION, repositories: '', lists: {} };
-  const repositories = await readRepositories(from);
-  const body = repositories.map(({ pullRequests: _pulls, issues: _issues, ...kept }) => kept);
-  const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-  if (hash !== cursor.repositories) {
-    cursor = { ...cursor, repositories: hash };
-    const count = body.length;
-    yield { phase: 'repositories', payloads: [{ kind: 'repositories', body }], count, total: count, cursor };
-  }
-  for (const list of ['pullRequests', 'issues'] as const)
-    for (const repository of repositories)
-      for await (const page of readList(from, cursor, list, repository)) {
-        yield page;
-        cursor = page.cursor;
-      }
+  const reading: GithubReading = { from, cursor: cursorFrom(from.cursor) };
+  const { url, repositories, teams } = await readOwner(reading);
+  yield* readRepositories(reading, repositories);
+  if (teams) yield* readTeams(reading, url, teams);
+  for (const each of ['pullRequests', 'issues', 'milestones', 'releases'] as const)
+    for (const repository of repositories) yield* readList(reading, each, repository);
+  for (const repository of repositories) yield* readBranches(reading, repository);
+  for (const repository of repositories) yield* readList(reading, 'deployments', repository);
+  const withoutRuns = yield* readAllRuns(reading, repositories);
+  const notes = notesFor(reading, withoutRuns);
+  const before = cursorFrom(from.cursor);
+  const isKnown = isDeepStrictEqual([notes, reading.cursor.refused], [before.notes, before.refused]);
+  if (isKnown) return;
+  reading.cursor = { ...reading.cursor, notes };
+  yield { phase: 'runs', payloads: [], count: 0, notes, cursor: reading.cursor };
 }

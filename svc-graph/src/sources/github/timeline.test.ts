@@ -1,4 +1,4 @@
-import { RepositoryArchive, actorNode } from '@cairn/acceptance';
+import { GithubServer, RepositoryArchive, actorNode } from '@cairn/acceptance';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConnectedGithub } from '../../../test/github-owner.ts';
 
@@ -97,12 +97,12 @@ const ISSUES = [
   }),
 ];
 
-let github: ConnectedGithub;
+let github: ConnectedGithub<GithubServer>;
 let source: string;
 beforeEach(async () => {
-  github = await ConnectedGithub.open([
-    RepositoryArchive.parse({ repo: 'acme/engine', pulls: PULLS, issues: ISSUES }),
-  ]);
+  github = await ConnectedGithub.open(
+    new GithubServer([RepositoryArchive.parse({ repo: 'acme/engine', pulls: PULLS, issues: ISSUES })]),
+  );
   source = await github.add('acme');
   expect(await github.run(source)).toMatchObject({ status: 'active', error: null });
 });
