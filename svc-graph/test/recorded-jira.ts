@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type CsvRow, readCsv } from './recorded-csv.ts';
 import { findRecorded } from './recorded-data.ts';
 
 const DEVLAKE = findRecorded('devlake/jira') ?? '';
@@ -8,28 +9,7 @@ const JIRA = findRecorded('jira') ?? '';
 /** Whether the recorded data lies beside the project. */
 export const hasRecordedJira = DEVLAKE !== '' && JIRA !== '';
 
-export type CsvRow = Readonly<Record<string, string>>;
-
-/** One cell of a csv, quoted or plain, with what ends it. */
-const CELL = /(?:"((?:[^"]|"")*)"|([^,\n\r"]*))(,|\r?\n|$)/gy;
-
-function csvLines(text: string): string[][] {
-  const lines: string[][] = [];
-  let line: string[] = [];
-  for (const [, quoted, plain = '', end] of text.matchAll(CELL)) {
-    line.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === ',') continue;
-    if (line.length > 1) lines.push(line);
-    line = [];
-  }
-  return lines;
-}
-
-/** The rows of a recorded csv. */
-function csvRows(path: string): CsvRow[] {
-  const [head = [], ...lines] = csvLines(readFileSync(join(DEVLAKE, path), 'utf8'));
-  return lines.map((line) => Object.fromEntries(head.map((name, index) => [name, line[index] ?? ''])));
-}
+const csvRows = (path: string) => readCsv(join(DEVLAKE, path));
 
 /** The rows of another product's table. */
 export const expectedRows = (table: string): CsvRow[] => csvRows(`expected/${table}.csv`);

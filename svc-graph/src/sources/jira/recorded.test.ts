@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Graph, ORG, openGraph } from '../../../test/derived-graph.ts';
+import type { CsvRow } from '../../../test/recorded-csv.ts';
 import {
-  type CsvRow,
   expectedMessages,
   expectedRows,
   hasRecordedJira,
