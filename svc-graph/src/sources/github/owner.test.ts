@@ -418,6 +418,22 @@ describe('what a token may not read', () => {
     expect(await github.numberIn('CicdPipeline')).toBe(6);
   });
 
+  it('for a time, of the runs too, goes on when GitHub says so', async () => {
+    await begin();
+    const before = github.server.asked.length;
+    await read();
+    const runs = github.server.asked.indexOf('runs', before);
+    await github.remove(source);
+    await github.add('acme');
+    const reset = String(Math.floor(Date.now() / 1_000) + 600);
+    const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset };
+    const number = github.server.asked.length + runs - before;
+    github.server.faults.set(number, { kind: 'status', status: 403, headers });
+    const { error, notes } = await github.run(source);
+    expect(error?.message).toMatch(/^GitHub's limit is reached/);
+    expect(notes).toEqual([]);
+  });
+
   it('goes on after a fault at any request with the same graph', async () => {
     await begin();
     await read();
