@@ -1,13 +1,25 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { type CsvRow, readCsv } from './recorded-csv.ts';
 import { findRecorded } from './recorded-data.ts';
 
-/** Rows of another product; empty where they are not recorded beside the project. */
-export const DEVLAKE = findRecorded('devlake/jira') ?? '';
+const DEVLAKE = findRecorded('devlake/jira') ?? '';
 const JIRA = findRecorded('jira') ?? '';
 
 /** Whether the recorded data lies beside the project. */
 export const hasRecordedJira = DEVLAKE !== '' && JIRA !== '';
+
+const csvRows = (path: string) => readCsv(join(DEVLAKE, path));
+
+/** The rows of another product's table. */
+export const expectedRows = (table: string): CsvRow[] => csvRows(`expected/${table}.csv`);
+
+/** What the API sent of a board, in the order in which it came. */
+export function recordedItems(list: string, params = '{"ConnectionId":2,"BoardId":8}'): unknown[] {
+  return csvRows(`raw/_raw_jira_api_${list}.csv`)
+    .filter((row) => row['params'] === params)
+    .map(({ data = 'null' }) => JSON.parse(data) as unknown);
+}
 
 /** The recorded messages of webhooks, or answers of the API, by file. */
 export function recordedFiles(folder: 'webhooks' | 'rest'): [name: string, value: unknown][] {

@@ -1,6 +1,5 @@
 export { type FixtureOptions, makeFixtureRepository } from './fixture-repository.ts';
-export { RepositoryArchive, readArchive } from './source-server/archive.ts';
+export { RepositoryArchive, actorNode, readArchive } from './source-server/archive.ts';
 export { GithubServer } from './source-server/github-server.ts';
 export { JiraServer } from './source-server/jira-server.ts';
 export { readSiteData } from './source-server/jira-site.ts';
-export { readCsv } from './source-server/read-csv.ts';

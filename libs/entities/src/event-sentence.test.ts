@@ -30,6 +30,14 @@ describe('an event in words', () => {
     expect(eventText(asked)).toBe('somebody asked for a review of #12');
   });
 
+  it('says that an issue was closed, reopened, or closed as not planned', () => {
+    const told = (action: string, newStatus: string) =>
+      eventText({ action, newStatus, entityType: 'Issue', name: 'Slow', reference: '#7' }, 'Emi');
+    expect(told('closed', 'Closed')).toBe('Emi closed #7');
+    expect(told('closed', 'Not planned')).toBe('Emi closed #7 as not planned');
+    expect(told('reopened', 'Open')).toBe('Emi reopened #7');
+  });
+
   it('is about a sprint that an issue joins or leaves', () => {
     const moved = (before: string | null, after: string | null) =>
       eventText({ ...issue, delta: { sprint: { before, after } } }, 'Emi');

@@ -137,6 +137,13 @@ const OF_KIND: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     closed: verb('closed', 'without merging it'),
     reopened: verb('reopened'),
   },
+  Issue: {
+    closed: ({ newStatus }) => ({
+      verb: 'closed',
+      rest: newStatus === 'Not planned' ? 'as not planned' : '',
+    }),
+    reopened: verb('reopened'),
+  },
   Commit: {
     authored: ({ name }) => ({ verb: 'wrote', alone: 'was written', subject: name ?? '', noun: 'change' }),
     committed: ({ name }) => ({ verb: 'committed', subject: name ?? '', noun: 'change' }),

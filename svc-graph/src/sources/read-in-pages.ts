@@ -19,6 +19,8 @@ export interface SourcePage {
   /** How many items the page has, and how many the phase has if known. */
   readonly count: number;
   readonly total?: number;
+  /** What is said of the source from this page on; left out where that stays. */
+  readonly notes?: readonly string[];
   /** Where to continue after this page. */
   readonly cursor: unknown;
 }
@@ -58,7 +60,8 @@ function stateAfter(state: SourceState, page: SourcePage, phaseBegan: number): S
     total: page.total ?? countOf(begun).total,
     perSecond: rateOf(page.count, Date.now() - phaseBegan),
   };
-  return { ...state, progress: { ...countPhase(begun, count), state: 'running' }, cursor: page.cursor };
+  const progress = { ...countPhase(begun, count), state: 'running' as const };
+  return { ...state, progress, notes: page.notes ?? state.notes, cursor: page.cursor };
 }
 
 /** Stores the payloads of a page, and loads their normalised rows. */

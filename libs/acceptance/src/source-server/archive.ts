@@ -10,6 +10,8 @@ const Comment = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
+/** What archives of working groups lack is given as the interface of GitHub sends it. */
+const Told = z.record(z.string(), z.unknown());
 const Review = z.object({
   id: z.string(),
   author: Login,
@@ -33,6 +35,9 @@ const Issue = z.object({
   updatedAt: z.iso.datetime(),
   closedAt: z.iso.datetime().nullable(),
   comments: z.array(Comment),
+  timelineItems: z.array(Told).optional(),
+  milestone: Told.nullish(),
+  stateReason: z.string().nullish(),
 });
 const Pull = Issue.extend({
   mergedAt: z.iso.datetime().nullable(),
@@ -41,7 +46,14 @@ const Pull = Issue.extend({
   baseRefName: z.string(),
   headRefName: z.string(),
   reviews: z.array(Review),
+  isDraft: z.boolean().default(false),
+  closingIssuesReferences: z.array(Told).optional(),
+  commits: z.array(z.string()).optional(),
+  isCrossRepository: z.boolean().optional(),
+  headRef: Told.nullish(),
 });
+
+const Run = z.looseObject({ id: z.int(), created_at: z.string(), updated_at: z.string() });
 
 /** What GitHub knew of one repository, as the working groups of the IETF keep it. */
 export const RepositoryArchive = z.object({
@@ -49,6 +61,17 @@ export const RepositoryArchive = z.object({
   isPrivate: z.boolean().optional(),
   issues: z.array(Issue),
   pulls: z.array(Pull),
+  milestones: z.array(Told).default([]),
+  releases: z.array(Told).default([]),
+  deployments: z.array(Told).default([]),
+  branches: z.array(Told).default([]),
+  defaultBranch: z.string().optional(),
+  pushedAt: z.string().nullable().default(null),
+  /** As the REST interface sends them, with the jobs of each by its id. */
+  runs: z.array(Run).default([]),
+  jobs: z.record(z.string(), z.array(Told)).default({}),
+  /** The teams of its owner; an owner without any is a user. */
+  teams: z.array(Told).default([]),
 });
 export type RepositoryArchive = z.infer<typeof RepositoryArchive>;
 
@@ -66,7 +89,8 @@ export function readArchive(file: string): RepositoryArchive {
 const madeId = (...parts: unknown[]) =>
   `MADE_${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24)}`;
 
-const actorNode = (login: string | null | undefined) =>
+/** An account as the interface of GitHub tells it. */
+export const actorNode = (login: string | null | undefined) =>
   login
     ? { __typename: 'User', id: madeId('user', login), login, name: null, url: `https://github.com/${login}` }
     : null;
@@ -90,6 +114,7 @@ function commentNode(
 
 function workNode({ labels, assignees, author, comments, ...work }: z.infer<typeof Issue>): Node {
   return {
+    timelineItems: null,
     ...work,
     author: actorNode(author),
     labels: { nodes: labels.map((name) => ({ name })) },
@@ -109,9 +134,23 @@ function reviewNode({ author, comments, ...review }: z.infer<typeof Review>): No
 }
 
 /** A pull request as its interface tells it; lists are whole, and cut into pages when they are sent. */
-function pullNode({ mergedBy, reviews, ...pull }: z.infer<typeof Pull>): Node {
-  const unknown = { isDraft: false, additions: null, deletions: null, changedFiles: null };
-  return { ...workNode(pull), ...unknown, mergedBy: actorNode(mergedBy), reviews: reviews.map(reviewNode) };
+function pullNode({
+  mergedBy,
+  reviews,
+  closingIssuesReferences,
+  commits,
+  ...pull
+}: z.infer<typeof Pull>): Node {
+  const unknown = { additions: null, deletions: null, changedFiles: null };
+  const closing = closingIssuesReferences ? { nodes: closingIssuesReferences } : null;
+  return {
+    ...workNode(pull),
+    ...unknown,
+    closingIssuesReferences: closing,
+    commits: commits?.map((oid) => ({ commit: { oid } })) ?? null,
+    mergedBy: actorNode(mergedBy),
+    reviews: reviews.map(reviewNode),
+  };
 }
 
 /** A repository with all of its things. */
@@ -119,29 +158,44 @@ export interface ServedRepository {
   readonly id: string;
   readonly owner: string;
   readonly node: Node;
-  readonly pullRequests: readonly Node[];
-  readonly issues: readonly Node[];
+  readonly name: string;
+  readonly lists: Readonly<Record<string, readonly Node[]>>;
+  readonly runs: readonly z.infer<typeof Run>[];
+  readonly jobs: Readonly<Record<string, readonly Node[]>>;
+  readonly teams: readonly Node[];
 }
 
 const byChange = (left: { updatedAt: string }, right: { updatedAt: string }) =>
   right.updatedAt.localeCompare(left.updatedAt);
 
+const latestBy = (field: string) => (left: Node, right: Node) =>
+  String(right[field]).localeCompare(String(left[field]));
+
 /** The repository of an archive, the latest change first; `web` stands for github.com in its addresses. */
-export function servedRepository(
-  { repo, isPrivate = false, pulls, issues }: RepositoryArchive,
-  web: string,
-): ServedRepository {
+export function servedRepository(archive: RepositoryArchive, web: string): ServedRepository {
+  const { repo, pulls, issues, milestones, releases, deployments, branches, runs, jobs, teams } = archive;
   const [owner = '', name = ''] = repo.split('/');
   const createdAt =
     [...pulls, ...issues].map((each) => each.createdAt).toSorted()[0] ?? '2000-01-01T00:00:00Z';
   const id = madeId('repository', repo);
-  const url = `${web}/${repo}`;
-  const node = { id, name, url, description: null, createdAt, isArchived: false, isPrivate };
+  const { pushedAt, defaultBranch, isPrivate = false } = archive;
+  const named = { id, name, nameWithOwner: repo, url: `${web}/${repo}`, description: null };
+  const defaultBranchRef = defaultBranch === undefined ? null : { name: defaultBranch };
   return {
     id,
     owner,
-    node,
-    pullRequests: pulls.toSorted(byChange).map(pullNode),
-    issues: issues.toSorted(byChange).map(workNode),
+    name,
+    node: { ...named, createdAt, isArchived: false, isPrivate, pushedAt, defaultBranchRef },
+    lists: {
+      pullRequests: pulls.toSorted(byChange).map(pullNode),
+      issues: issues.toSorted(byChange).map(workNode),
+      milestones: milestones.toSorted(latestBy('updatedAt')),
+      releases: releases.toSorted(latestBy('createdAt')),
+      deployments: deployments.toSorted(latestBy('createdAt')),
+      refs: branches,
+    },
+    runs: runs.toSorted(latestBy('created_at')),
+    jobs,
+    teams,
   };
 }

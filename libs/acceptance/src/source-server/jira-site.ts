@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { csvParse } from 'd3';
 import { z } from 'zod';
-import { readCsv } from './read-csv.ts';
 
 const List = z.array(z.unknown()).default([]);
 
@@ -31,7 +31,8 @@ const GZIP = 0x1f;
 function readRows(file: string): Partial<SiteData> {
   const list = ROWS[basename(file)];
   if (!list) return {};
-  const answers = readCsv(file).map(({ data = 'null' }) => JSON.parse(data) as unknown);
+  const rows = csvParse(readFileSync(file, 'utf8').trim());
+  const answers = rows.map(({ data = 'null' }) => JSON.parse(data) as unknown);
   return { [list]: answers };
 }
 

@@ -46,7 +46,7 @@ export const EVENT: Kind = {
     link('DiscussionComment', 'entityUuid', FORGE),
     link('IssueComment', 'entityUuid', TRACKER),
     link('Worklog', 'entityUuid', ['jira']),
-    link('Sprint', 'sprintUuid', ['jira', 'gitlab']),
+    link('Sprint', 'sprintUuid', TRACKER),
     link('Channel', 'channelUuid', ['slack']),
     link('Message', 'entityUuid', ['slack']),
     link('CalendarEntry', 'entityUuid', ['gcalendar']),

@@ -24,12 +24,16 @@ import { REVIEW_REQUEST } from './review-request.ts';
 
 const ACCOUNTS = [...CODE, 'jira', 'slack', 'gcalendar'] as const;
 
+/** Who says which team a person belongs to. */
+const MEMBERS = ['settings', 'github'] as const;
+
 const MEMBERSHIP = [
   property(
     'role',
-    text('role', ['settings'], {
+    text('role', MEMBERS, {
       label: 'Role',
-      definition: 'The role of the person in the team, such as lead or member.',
+      definition:
+        'The role of the person in the team: lead, reviewer or member; of a team of GitHub, maintainer or member.',
     }),
   ),
 ];
@@ -75,7 +79,7 @@ const PERSON = defineKind({
     inverse('Worklog', 'authorUuid', ['jira'], { label: 'Work logged' }),
     inverse('Message', 'authorUuid', ['slack'], { label: 'Messages' }),
     out('CalendarEntry', 'attends', ['gcalendar'], { label: 'Meetings', properties: ATTENDANCE }),
-    outWhile('Team', 'memberOf', ['settings'], { label: 'Teams', asOf: 'event', properties: MEMBERSHIP }),
+    outWhile('Team', 'memberOf', MEMBERS, { label: 'Teams', asOf: 'event', properties: MEMBERSHIP }),
     inverse('Release', 'authorUuid', CODE, { label: 'Releases' }),
     inverse('Flow', 'personUuid', DERIVED, { label: 'Daily summaries' }),
     intoWhile('RequestedReview', 'reviewer', FORGE, {
@@ -121,9 +125,9 @@ const TEAM = defineKind({
   from: ['settings', 'jira', 'github'],
   attributes: [text('description', ['settings', 'jira', 'github'])],
   relations: [
-    link('Parent', 'parentUuid', ['settings'], { target: 'Team' }),
-    inverse('Child', 'parentUuid', ['settings'], { target: 'Team', label: 'Teams within' }),
-    intoWhile('Person', 'memberOf', ['settings'], {
+    link('Parent', 'parentUuid', MEMBERS, { target: 'Team' }),
+    inverse('Child', 'parentUuid', MEMBERS, { target: 'Team', label: 'Teams within' }),
+    intoWhile('Person', 'memberOf', MEMBERS, {
       label: 'Members',
       asOf: 'event',
       properties: MEMBERSHIP,

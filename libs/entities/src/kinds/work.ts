@@ -230,23 +230,23 @@ const SPRINT = defineKind({
   icon: 'iteration-cw',
   color: 'sprint',
   timeAttribute: 'startDate',
-  from: ['jira', 'gitlab'],
+  from: TRACKER,
   attributes: [
-    text('goal', ['jira', 'gitlab'], { priority: 500 }),
-    moment('startDate', ['jira', 'gitlab'], { priority: 600 }),
-    moment('endDate', ['jira', 'gitlab'], { priority: 600 }),
-    text('state', ['jira', 'gitlab'], { priority: 550 }),
-    ...enumeration('status', ['jira', 'gitlab']),
+    text('goal', TRACKER, { priority: 500 }),
+    moment('startDate', TRACKER, { priority: 600 }),
+    moment('endDate', TRACKER, { priority: 600 }),
+    text('state', TRACKER, { priority: 550 }),
+    ...enumeration('status', TRACKER),
     text('avatarUrl', ['jira'], { priority: 20 }),
   ],
   relations: [
     link('Project', 'projectUuid', ['jira', 'gitlab']),
-    intoWhile('Issue', 'inSprint', ['jira', 'gitlab'], { label: 'Issues' }),
-    inverse('CurrentIssue', 'currentSprintUuid', ['jira', 'gitlab'], {
+    intoWhile('Issue', 'inSprint', TRACKER, { label: 'Issues' }),
+    inverse('CurrentIssue', 'currentSprintUuid', TRACKER, {
       target: 'Issue',
       label: 'Issues of which it is the current sprint',
     }),
-    events('sprintUuid', ['jira', 'gitlab']),
+    events('sprintUuid', TRACKER),
   ],
 });
 

@@ -13,7 +13,7 @@ const words: Connector['words'] = {
   label: 'GitHub',
   icon: 'git-pull-request',
   description:
-    'Add an owner on GitHub: pull requests with their reviews, issues and what is said about them.',
+    'Add an owner on GitHub: pull requests with their reviews, issues, milestones, releases, deployments and teams.',
   add: 'Connect GitHub',
   upToDate: 'Up to date',
   lastRead: 'Last read',
@@ -37,7 +37,7 @@ const fields: Connector['fields'] = [
     name: 'token',
     label: 'Token',
     description:
-      'Under Settings, Developer settings, Personal access tokens. A classic one needs the scopes repo and read:org; a fine-grained one may read metadata, issues and pull requests. Every member of this organization will see what it reads.',
+      'Under Settings, Developer settings, Personal access tokens. A classic one needs the scopes repo and read:org; a fine-grained one may read metadata, contents, issues, pull requests, actions, deployments and members. Every member of this organization will see what it reads.',
     placeholder: 'ghp_…',
     secret: true,
   },
@@ -104,7 +104,7 @@ async function create({ orgId, settings, fetch }: NewSourceRequest): Promise<New
   };
 }
 
-/** Owners on GitHub, read by its GraphQL interface. */
+/** Owners on GitHub, read by its GraphQL interface, runs of workflows by REST. */
 export const githubConnector: Connector = {
   type: 'github',
   words,
@@ -112,8 +112,14 @@ export const githubConnector: Connector = {
   fields,
   phases: [
     phase('repositories', 'repositories', false),
+    phase('teams', 'teams', false),
     phase('pullRequests', 'pull requests', false),
     phase('issues', 'issues', true),
+    phase('milestones', 'milestones', true),
+    phase('releases', 'releases', true),
+    phase('branches', 'branches', true),
+    phase('deployments', 'deployments', true),
+    phase('runs', 'runs of workflows', true),
   ],
   provides: ['github'],
   create,

@@ -1,32 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { GithubServer, RepositoryArchive, readArchive } from '@cairn/acceptance';
 import { OrgId } from '@cairn/contracts';
-import { KINDS } from '@cairn/entities';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConnectedGithub, GITHUB_TOKEN } from '../../../test/github-owner.ts';
 import { findRecorded } from '../../../test/recorded-data.ts';
-import { deriveNow } from '../../derive/derive.ts';
-import type { GraphStore } from '../../store/graph-store.ts';
-import { GraphStores } from '../../store/graph-stores.ts';
-import { writerOf } from '../../store/graph-writer.ts';
-import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../../store/source-row.ts';
-import { CONNECTORS } from '../connectors.ts';
+import { readSources } from '../../store/source-row.ts';
 import { createGuardedFetch } from '../guarded-fetch/guarded-fetch.ts';
-import { removalStatements } from '../remove-source.ts';
-import { type SourceTask, runTask } from '../run-task.ts';
 import { nextRunOf, readPlans } from '../schedule/reading-plan.ts';
 import { githubConnector } from './connector.ts';
 
 const FILE = findRecorded('ietf/mls-protocol/archive.json.gz');
 
 const acme = OrgId.parse('acme');
-const TOKEN = 'ghp_canary_of_these_tests';
-let server: GithubServer;
-let folder: string;
-let stores: GraphStores;
-let store: GraphStore;
-
 const time = (hour: number) => `2024-05-06T${String(hour).padStart(2, '0')}:00:00Z`;
 const said = (author: string, body: string) => ({ author, body, createdAt: time(11), updatedAt: time(11) });
 const work = (owner: string, number: number, kind: string) => ({
@@ -71,145 +55,82 @@ const makeArchive = (owner: string): RepositoryArchive =>
     })),
   });
 
-async function begin(archives: readonly RepositoryArchive[]): Promise<void> {
-  server = new GithubServer(archives);
-  await server.listen();
-  folder = mkdtempSync(join(tmpdir(), 'cairn-github-'));
-  stores = new GraphStores(folder, { derive: deriveNow });
-  store = await stores.open(acme);
-}
-afterEach(async () => {
-  server.close();
-  await stores.close();
-  rmSync(folder, { recursive: true });
-});
-
-const hosts = () => [new URL(server.url).host];
-const settingsFor = (owner: string, token = TOKEN) =>
-  githubConnector.settings.parse({ owner, token, host: server.url, repositories: '' });
-const create = (owner: string, token?: string) =>
-  githubConnector.create({
-    orgId: acme,
-    settings: settingsFor(owner, token),
-    folders: [],
-    fetch: createGuardedFetch({ allowed: hosts() }),
-  });
-
-async function sourceAt(sourceId: string): Promise<SourceRow> {
-  const source = (await readSources(store)).find(({ id }) => id === sourceId);
-  if (!source) throw new Error('there is no such source');
-  return source;
-}
-
-async function run(
-  sourceId: string,
-  kind: SourceTask['kind'] = 'ingest',
-  signal = new AbortController().signal,
-) {
-  const context = { connectors: CONNECTORS, writer: writerOf(store), secrets: { token: TOKEN }, signal };
-  await runTask({ orgId: acme, sourceId, kind }, { ...context, hosts: hosts() });
-  return (await sourceAt(sourceId)).state;
-}
-
-async function add(owner: string): Promise<string> {
-  const { id, name, settings } = await create(owner);
-  await addSource(store, { id, type: 'github', settings, name, state: NEW_SOURCE });
-  return id;
-}
-
-const numberIn = async (table: string, where = 'true') => {
-  const [row] = await store.rows<{ n: number }>(
-    `SELECT count(*)::INTEGER AS n FROM "${table}" WHERE ${where}`,
-  );
-  return row?.n;
+let github: ConnectedGithub<GithubServer>;
+const begin = async (archives: readonly RepositoryArchive[]) => {
+  github = await ConnectedGithub.open(new GithubServer(archives));
 };
-
-const READ_AT = new Set(['firstSeen', 'lastSeen', 'dataVersion', 'batch']);
-
-/** Every row, but for when it was read. */
-async function everything(): Promise<string[]> {
-  const found: string[] = [];
-  for (const table of [...KINDS.map(({ name }) => name), 'Relation', 'SourceRecord']) {
-    const rows = await store.rows<Record<string, unknown>>(`SELECT * FROM "${table}"`);
-    const plain = rows.map((row) => Object.entries(row).filter(([name]) => !READ_AT.has(name)));
-    found.push(...plain.map((row) => `${table} ${JSON.stringify(row)}`));
-  }
-  return found.toSorted();
-}
+afterEach(() => github.close());
 
 describe('an owner on GitHub', () => {
   beforeEach(() => begin([makeArchive('acme'), makeArchive('other')]));
 
   it('brings repositories, pull requests, reviews, issues, comments and people, lists longer than a page included', async () => {
-    expect(await run(await add('acme'))).toMatchObject({ status: 'active', error: null });
-    expect(await numberIn('Repository')).toBe(1);
-    expect(await numberIn('PullRequest', 'merged')).toBe(60);
-    expect(await numberIn('PullRequestReview')).toBe(1);
-    expect(await numberIn('PullRequestReviewComment')).toBe(23);
-    expect(await numberIn('DiscussionComment')).toBe(60);
-    expect(await numberIn('Issue', `"closedAt" IS NOT NULL`)).toBe(1);
-    expect(await numberIn('IssueComment')).toBe(1);
-    expect(await store.rows('SELECT name FROM "Person" ORDER BY name')).toEqual([
+    expect(await github.run(await github.add('acme'))).toMatchObject({ status: 'active', error: null });
+    expect(await github.numberIn('Repository')).toBe(1);
+    expect(await github.numberIn('PullRequest', 'merged')).toBe(60);
+    expect(await github.numberIn('PullRequestReview')).toBe(1);
+    expect(await github.numberIn('PullRequestReviewComment')).toBe(23);
+    expect(await github.numberIn('DiscussionComment')).toBe(60);
+    expect(await github.numberIn('Issue', `"closedAt" IS NOT NULL`)).toBe(1);
+    expect(await github.numberIn('IssueComment')).toBe(1);
+    expect(await github.store.rows('SELECT name FROM "Person" ORDER BY name')).toEqual([
       { name: 'ada' },
       { name: 'grace' },
     ]);
-    const [first] = await store.rows(
+    const [first] = await github.store.rows(
       'SELECT "clockPickupTime"::INTEGER AS pickup FROM "PullRequest" WHERE number = 0',
     );
     expect(first).toEqual({ pickup: 7_200 });
   });
 
-  it('costs one request when nothing has changed, and writes no row', async () => {
-    const id = await add('acme');
-    await run(id);
-    const [before, payloads] = [await everything(), await numberIn('RawPayload')];
-    server.asked.length = 0;
-    await run(id);
-    expect(server.asked).toEqual(['repositories']);
-    expect(await numberIn('RawPayload')).toBe(payloads);
-    expect(await everything()).toEqual(before);
+  it('costs one request and one for each list of runs when nothing has changed, and writes no row', async () => {
+    const id = await github.add('acme');
+    await github.run(id);
+    const [before, payloads] = [await github.everything(), await github.numberIn('RawPayload')];
+    github.server.asked.length = 0;
+    await github.run(id);
+    expect(github.server.asked).toEqual(['repositories', 'runs']);
+    expect(await github.numberIn('RawPayload')).toBe(payloads);
+    expect(await github.everything()).toEqual(before);
   });
 
   it('is the same graph when its rows are built again', async () => {
-    const id = await add('acme');
-    await run(id);
-    const before = await everything();
-    server.asked.length = 0;
-    await run(id, 'renormalise');
-    expect(await everything()).toEqual(before);
-    expect(server.asked).toEqual([]);
+    const id = await github.add('acme');
+    await github.run(id);
+    const before = await github.everything();
+    github.server.asked.length = 0;
+    await github.run(id, 'renormalise');
+    expect(await github.everything()).toEqual(before);
+    expect(github.server.asked).toEqual([]);
   });
 
   it('is the same graph after a fault at any request', async () => {
-    const id = await add('acme');
-    await run(id);
-    const whole = await everything();
-    const requests = server.asked.length;
+    const id = await github.add('acme');
+    await github.run(id);
+    const whole = await github.everything();
+    const requests = github.server.asked.length;
     for (let number = 1; number < requests; number++) {
-      await writerOf(store).commit(
-        removalStatements(githubConnector, { orgId: acme, source: await sourceAt(id) }),
-      );
-      await add('acme');
-      server.asked.length = 0;
-      server.faults.set(number - 1, number % 2 ? { kind: 'cut' } : { kind: 'status', status: 502 });
-      expect(await run(id)).toMatchObject({ status: 'error', resumeAt: expect.any(String) as string });
-      server.faults.clear();
-      expect(await run(id)).toMatchObject({ status: 'active', error: null });
-      expect(await everything()).toEqual(whole);
+      await github.remove(id);
+      await github.add('acme');
+      github.server.asked.length = 0;
+      github.server.faults.set(number - 1, number % 2 ? { kind: 'cut' } : { kind: 'status', status: 502 });
+      expect(await github.run(id)).toMatchObject({ status: 'error', resumeAt: expect.any(String) as string });
+      github.server.faults.clear();
+      expect(await github.run(id)).toMatchObject({ status: 'active', error: null });
+      expect(await github.everything()).toEqual(whole);
     }
   });
 
   it('does not mix with another that has a repository of the same name, and leaves alone', async () => {
-    const mine = await add('acme');
-    await run(mine);
-    const alone = await everything();
-    const theirs = await add('other');
-    await run(theirs);
-    expect(await numberIn('PullRequest')).toBe(120);
-    const source = await sourceAt(theirs);
-    await writerOf(store).commit(removalStatements(githubConnector, { orgId: acme, source }));
-    if ((await sourceAt(mine)).state.outdated) await run(mine, 'renormalise');
-    expect(await everything()).toEqual(alone);
+    const mine = await github.add('acme');
+    await github.run(mine);
+    const alone = await github.everything();
+    const theirs = await github.add('other');
+    await github.run(theirs);
+    expect(await github.numberIn('PullRequest')).toBe(120);
+    await github.remove(theirs);
+    if ((await github.sourceAt(mine)).state.outdated) await github.run(mine, 'renormalise');
+    expect(await github.everything()).toEqual(alone);
   });
 });
 
@@ -217,55 +138,55 @@ describe('what GitHub refuses', () => {
   beforeEach(() => begin([makeArchive('acme')]));
 
   it('for a time goes on at the moment that it names, in words', async () => {
-    const id = await add('acme');
+    const id = await github.add('acme');
     const reset = Math.floor(Date.now() / 1_000) + 1_200;
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset) };
-    server.faults.set(server.asked.length + 1, { kind: 'status', status: 403, headers });
-    const state = await run(id);
+    github.server.faults.set(github.server.asked.length + 1, { kind: 'status', status: 403, headers });
+    const state = await github.run(id);
     const clock = new Date(reset * 1_000).toISOString().slice(11, 16);
     expect(state.error?.message).toBe(
       `GitHub's limit is reached. Reading goes on by itself at ${clock} UTC.`,
     );
-    const plan = (await readPlans(store))(id);
+    const plan = (await readPlans(github.store))(id);
     const due = nextRunOf(plan, state, 'UTC') ?? 0;
     expect(Math.abs(due / 1_000 - reset)).toBeLessThan(5);
     expect(nextRunOf({ ...plan, schedule: { kind: 'manual' } }, state, 'UTC')).toBe(due);
     expect(nextRunOf({ ...plan, paused: true }, state, 'UTC')).toBeNull();
-    expect(await run(id)).toMatchObject({ status: 'active', error: null });
-    expect((await sourceAt(id)).state.resumeAt).toBeUndefined();
+    expect(await github.run(id)).toMatchObject({ status: 'active', error: null });
+    expect((await github.sourceAt(id)).state.resumeAt).toBeUndefined();
   });
 
   it('is waited for longer each time that the same fault comes', async () => {
-    const id = await add('acme');
+    const id = await github.add('acme');
     const waits: number[] = [];
     for (let times = 0; times < 3; times++) {
-      server.faults.set(server.asked.length, { kind: 'status', status: 500 });
-      const { resumeAt = '' } = await run(id);
+      github.server.faults.set(github.server.asked.length, { kind: 'status', status: 500 });
+      const { resumeAt = '' } = await github.run(id);
       waits.push(Math.round((Date.parse(resumeAt) - Date.now()) / 60_000));
     }
     expect(waits).toEqual([1, 2, 4]);
   });
 
   it('as a token is told before anything is kept, and when the token is revoked later', async () => {
-    server.tokens.add(TOKEN);
-    const refused = create('acme', 'another token');
+    github.server.tokens.add(GITHUB_TOKEN);
+    const refused = github.create('acme', 'another token');
     await expect(refused).rejects.toMatchObject({ code: 'invalid_input' });
     await expect(refused).rejects.toThrow(/does not accept the token/);
-    await expect(create('nobody')).rejects.toThrow(/no owner nobody/);
-    const id = await add('acme');
-    server.tokens.clear();
-    server.tokens.add('another token');
-    const { error, resumeAt } = await run(id);
+    await expect(github.create('nobody')).rejects.toThrow(/no owner nobody/);
+    const id = await github.add('acme');
+    github.server.tokens.clear();
+    github.server.tokens.add('another token');
+    const { error, resumeAt } = await github.run(id);
     expect(error?.message).toMatch(/expired or was revoked/);
     expect(resumeAt).toBeUndefined();
-    expect(JSON.stringify(await readSources(store))).not.toContain(TOKEN);
+    expect(JSON.stringify(await readSources(github.store))).not.toContain(GITHUB_TOKEN);
   });
 
   it('is an internal host that the installation does not allow', async () => {
-    const request = { orgId: acme, settings: settingsFor('acme'), folders: [] };
+    const request = { orgId: acme, settings: github.settingsFor('acme'), folders: [] };
     const created = githubConnector.create({ ...request, fetch: createGuardedFetch({ allowed: [] }) });
     await expect(created).rejects.toThrow(/internal network/);
-    expect(server.asked).toEqual([]);
+    expect(github.server.asked).toEqual([]);
   });
 });
 
@@ -320,17 +241,17 @@ describe.skipIf(!FILE)('a recorded repository', () => {
   it('arrives whole, and its medians equal a count made apart', async () => {
     const archive = readArchive(FILE ?? '');
     await begin([archive]);
-    const state = await run(await add(archive.repo.split('/')[0] ?? ''));
+    const state = await github.run(await github.add(archive.repo.split('/')[0] ?? ''));
     expect(state).toMatchObject({ status: 'active', error: null });
     const tables = ['Issue', 'PullRequest', 'PullRequestReview'];
     const comments = ['IssueComment', 'DiscussionComment', 'PullRequestReviewComment'];
-    expect(await Promise.all(tables.map((table) => numberIn(table)))).toEqual([303, 582, 1_370]);
-    expect(await Promise.all(comments.map((table) => numberIn(table)))).toEqual([662, 773, 1_720]);
+    expect(await Promise.all(tables.map((table) => github.numberIn(table)))).toEqual([303, 582, 1_370]);
+    expect(await Promise.all(comments.map((table) => github.numberIn(table)))).toEqual([662, 773, 1_720]);
     for (const year of YEARS) {
       const pulls = archive.pulls.filter(({ mergedAt }) => mergedAt?.startsWith(String(year)));
       const clocks = pulls.map(measureClocks);
       for (const clock of CLOCKS) {
-        const [row] = await store.rows<{ n: number }>(
+        const [row] = await github.store.rows<{ n: number }>(
           `SELECT median("${clock}")::DOUBLE AS n FROM "PullRequest" WHERE year("mergedAt") = ${String(year)}`,
         );
         const counted = median(clocks.flatMap((each) => each[clock] ?? []));

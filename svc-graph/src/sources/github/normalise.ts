@@ -1,105 +1,92 @@
+import { z } from 'zod';
 import type { NormalisedPayload, Payload, RowsOf } from '../payload.ts';
+import { addIssue } from './normalise-issue.ts';
+import { addDeployment, addRun } from './normalise-pipelines.ts';
+import { addListedBranch, addMilestone, addRelease } from './normalise-plans.ts';
 import { addPullRequest } from './normalise-pull-request.ts';
-import { type GithubIssue, IssuePayload, PullRequestPayload, RepositoryPayload } from './payloads.ts';
-import { GithubRows, listNames, toSeconds } from './rows.ts';
-
-function addIssueEvents(rows: GithubRows, issue: GithubIssue, uuid: string): void {
-  const reference = `#${String(issue.number)}`;
-  const told = { type: 'Issue', uuid, name: issue.title, reference, issue: uuid };
-  const { id, author, createdAt, closedAt } = issue;
-  rows.event({
-    ...told,
-    id: `${id}:created`,
-    at: createdAt,
-    action: 'created',
-    actor: author,
-    newStatus: 'Open',
-  });
-  // Who closed it is told by its timeline alone.
-  if (closedAt !== null)
-    rows.event({
-      ...told,
-      id: `${id}:closed`,
-      at: closedAt,
-      action: 'closed',
-      actor: null,
-      newStatus: 'Closed',
-    });
-  for (const comment of issue.comments.nodes) {
-    const { body } = comment;
-    const authorUuid = rows.person(comment.author, comment.createdAt);
-    const commentUuid = rows.add(
-      'IssueComment',
-      { ...comment, name: body },
-      { body, authorUuid, issueUuid: uuid },
-    );
-    const said = {
-      action: 'commented',
-      type: 'IssueComment',
-      uuid: commentUuid,
-      id: comment.id,
-      comment: body,
-    };
-    rows.event({ ...told, ...said, at: comment.createdAt, actor: comment.author });
-  }
-}
-
-function addIssue(rows: GithubRows, issue: GithubIssue): void {
-  const isClosed = issue.closedAt !== null;
-  const status = isClosed ? 'Closed' : 'Open';
-  const category = isClosed ? 'done' : 'todo';
-  const reference = `#${String(issue.number)}`;
-  const creator = rows.person(issue.author, issue.createdAt);
-  const uuid = rows.add(
-    'Issue',
-    { ...issue, name: issue.title },
-    {
-      issueKey: reference,
-      title: issue.title,
-      description: issue.body,
-      summary: issue.title,
-      status,
-      sourceStatus: issue.state,
-      statusCategory: category,
-      sourceStatusCategory: category,
-      statusChangeDate: toSeconds(issue.closedAt ?? issue.createdAt),
-      closedAt: issue.closedAt === null ? null : toSeconds(issue.closedAt),
-      labels: issue.labels.nodes.map(({ name }) => name),
-      assignee: listNames(issue.assignees.nodes)[0] ?? null,
-      reporter: issue.author?.name ?? issue.author?.login ?? null,
-      currentAssigneeUuid: rows.person(issue.assignees.nodes[0] ?? null, issue.createdAt),
-      createdByUuid: creator,
-      reporterUuid: creator,
-      repositoryUuid: rows.repositoryUuid,
-    },
-  );
-  addIssueEvents(rows, issue, uuid);
-}
+import { addTeams } from './normalise-teams.ts';
+import {
+  BranchPayload,
+  DeploymentPayload,
+  IssuePayload,
+  MilestonePayload,
+  PullRequestPayload,
+  ReleasePayload,
+  RepositoryPayload,
+  TeamPayload,
+} from './payloads.ts';
+import { GithubRows } from './rows.ts';
+import { RunPayload } from './run-payloads.ts';
 
 function repositoryLoads(body: unknown, of: RowsOf): NormalisedPayload {
   const repositories = RepositoryPayload.parse(body);
   const [first] = repositories;
   if (!first) return { loads: [] };
   const rows = new GithubRows(of, first.url);
-  for (const { id, name, url, description, createdAt } of repositories) {
+  for (const { id, name, url, description, createdAt, ...more } of repositories) {
     const thing = { id, name, url, createdAt, updatedAt: createdAt };
-    rows.add('Repository', thing, { description: description ?? null }, rows.repository(url));
+    const facts = {
+      description: description ?? null,
+      fullName: more.nameWithOwner ?? null,
+      defaultBranch: more.defaultBranchRef?.name ?? null,
+      private: more.isPrivate ?? null,
+    };
+    rows.add('Repository', thing, facts, rows.repository(url));
   }
   return { loads: rows.loads() };
 }
 
+function teamLoads(body: unknown, of: RowsOf): NormalisedPayload {
+  const payload = TeamPayload.parse(body);
+  const rows = new GithubRows(of, payload.url);
+  addTeams(rows, payload);
+  return { loads: rows.loads() };
+}
+
+interface OfRepository {
+  readonly repository: { readonly url: string; readonly name: string };
+}
+
+/** Adds a whole payload that belongs to one repository. */
+const within =
+  <Body extends OfRepository>(schema: z.ZodType<Body>, add: (rows: GithubRows, payload: Body) => void) =>
+  (body: unknown, of: RowsOf): NormalisedPayload => {
+    const payload = schema.parse(body);
+    const rows = new GithubRows(of, payload.repository.url);
+    add(rows, payload);
+    return { loads: rows.loads() };
+  };
+
+const KINDS: Readonly<Record<string, (body: unknown, of: RowsOf) => NormalisedPayload>> = {
+  repositories: repositoryLoads,
+  teams: teamLoads,
+  pullRequests: within(PullRequestPayload, (rows, { repository, items }) => {
+    for (const pull of items) addPullRequest(rows, pull, repository);
+  }),
+  issues: within(IssuePayload, (rows, { repository, items }) => {
+    for (const issue of items) addIssue(rows, issue, repository.milestones ?? []);
+  }),
+  milestones: within(MilestonePayload, (rows, { items }) => {
+    for (const milestone of items) addMilestone(rows, milestone);
+  }),
+  releases: within(ReleasePayload, (rows, { items }) => {
+    for (const release of items) addRelease(rows, release);
+  }),
+  branches: within(BranchPayload, (rows, { repository, items, defaultBranch, gone }) => {
+    for (const branch of items) addListedBranch(rows, repository.url, branch, defaultBranch);
+    for (const name of gone)
+      rows.change('Branch', rows.branch(name), { status: 'deleted', statusCategory: 'done' });
+  }),
+  deployments: within(DeploymentPayload, (rows, { repository, items }) => {
+    for (const deployment of items) addDeployment(rows, deployment, repository.name);
+  }),
+  runs: within(RunPayload, (rows, { repository, recorded, items }) => {
+    for (const run of items) addRun(rows, run, { repository: repository.name, recorded });
+  }),
+};
+
 /** Makes the rows of what GitHub sent. A kind that this version does not know makes none. */
 export function normaliseGithub({ kind, body }: Payload, of: RowsOf): NormalisedPayload {
-  if (kind === 'repositories') return repositoryLoads(body, of);
-  if (kind === 'pullRequests') {
-    const { repository, items } = PullRequestPayload.parse(body);
-    const rows = new GithubRows(of, repository.url);
-    for (const pull of items) addPullRequest(rows, pull, repository.name);
-    return { loads: rows.loads() };
-  }
-  if (kind !== 'issues') return { loads: [] };
-  const { repository, items } = IssuePayload.parse(body);
-  const rows = new GithubRows(of, repository.url);
-  for (const issue of items) addIssue(rows, issue);
-  return { loads: rows.loads() };
+  const make = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  return make ? make(body, of) : { loads: [] };
 }

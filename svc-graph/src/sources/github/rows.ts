@@ -28,20 +28,49 @@ interface Happening {
   readonly reference: string;
   readonly newStatus?: string;
   readonly comment?: string;
+  readonly delta?: Readonly<
+    Record<string, { readonly before: string | null; readonly after: string | null }>
+  >;
+  /** Of a pull request: whether it was a draft then. */
+  readonly draft?: boolean;
   readonly issue?: string;
   readonly pullRequest?: string;
+  readonly sprint?: string;
 }
+
+/** When a relation holds, and what it says. */
+interface EdgeFacts {
+  readonly since: number;
+  readonly until?: number | null;
+  readonly verdict?: string | null;
+  readonly role?: string | null;
+}
+
+/** An earlier pull request says less of its branch than a later push. */
+const BRANCH_MATCH = {
+  status: 'newest',
+  statusCategory: 'newest',
+  headUuid: 'newest',
+  createdAt: 'least',
+  updatedAt: 'greatest',
+} as const;
+
+const EDGE_KEY = ['relation', 'fromUuid', 'toUuid', 'since'];
 
 /** Collects the rows of one payload. Equal payloads give equal rows. */
 export class GithubRows {
   readonly repositoryUuid: string;
   private readonly of: RowsOf;
+  /** The address of the repository without its protocol, as keys name it. */
+  private readonly address: string;
   private readonly host: string;
+  private readonly left: Load[] = [];
   private readonly tables = new Map<string, Map<string, Row>>();
 
   constructor(of: RowsOf, repository: string) {
     this.of = of;
     this.host = new URL(repository).host;
+    this.address = remoteAddress(repository) ?? repository;
     this.repositoryUuid = this.repository(repository);
   }
 
@@ -53,6 +82,16 @@ export class GithubRows {
   /** The uuid of anything else by its immutable id. */
   id(id: string): string {
     return keyUuid(this.of.orgId, naturalKey.other({ integration: 'github', host: this.host, id }));
+  }
+
+  branch(name: string): string {
+    const { orgId } = this.of;
+    return keyUuid(orgId, naturalKey.Branch({ repository: this.address, name }));
+  }
+
+  release(tag: string): string {
+    const { orgId } = this.of;
+    return keyUuid(orgId, naturalKey.Release({ repository: this.address, tag }));
   }
 
   commit(sha: string): string {
@@ -78,6 +117,18 @@ export class GithubRows {
     return uuid;
   }
 
+  /** Adds a row as it is; where the payload has it already, the later change stays. */
+  addRow(table: string, row: Row): void {
+    const uuid = String(row['uuid']);
+    const known = this.tables.get(table)?.get(uuid);
+    if (!known || Number(known['updatedAt']) <= Number(row['updatedAt'])) this.put(table, uuid, row);
+  }
+
+  /** The uuid of an account; null for one that is gone. */
+  account(actor: GithubActor): string | null {
+    return actor ? this.id(actor.id ?? `login:${actor.login}`) : null;
+  }
+
   /** The person of an account, with their row; null for one that is gone. */
   person(actor: GithubActor, at: string): string | null {
     if (!actor) return null;
@@ -85,7 +136,15 @@ export class GithubRows {
     const name = actor.name ?? actor.login;
     const isBot = actor.__typename === 'Bot';
     const known = { id, name, url: actor.url, createdAt: at, updatedAt: at };
-    return this.add('Person', known, { isBot, botReason: isBot ? 'GitHub says so' : null });
+    const avatarUrl = actor.avatarUrl ?? null;
+    return this.add('Person', known, { isBot, botReason: isBot ? 'GitHub says so' : null, avatarUrl });
+  }
+
+  edge(relation: string, ends: readonly [string, string], facts: EdgeFacts): void {
+    const [fromUuid, toUuid] = ends;
+    const { since, until = null, verdict = null, role = null } = facts;
+    const key = [relation, ...ends, since].join(' ');
+    this.put('Relation', key, { relation, fromUuid, toUuid, since, until, verdict, role });
   }
 
   event(happening: Happening): void {
@@ -104,11 +163,20 @@ export class GithubRows {
       name: happening.name,
       newStatus: happening.newStatus ?? null,
       comment: happening.comment ?? null,
+      delta: happening.delta ? JSON.stringify(happening.delta) : null,
+      draft: happening.draft ?? null,
       reference: happening.reference,
       issueUuid: happening.issue ?? null,
       pullRequestUuid: happening.pullRequest ?? null,
+      sprintUuid: happening.sprint ?? null,
       repositoryUuid: this.repositoryUuid,
     });
+  }
+
+  /** Changes a thing that is there, and adds none. */
+  change(table: string, uuid: string, facts: Row): void {
+    const match = Object.fromEntries(Object.keys(facts).map((name) => [name, 'replace' as const]));
+    this.left.push({ table, rows: [{ uuid, ...facts }], match, updateOnly: true });
   }
 
   private put(table: string, uuid: string, row: Row): void {
@@ -118,16 +186,30 @@ export class GithubRows {
 
   /** What was collected. A clone says more of a repository, and its first row of a person stays. */
   loads(): Load[] {
-    return [...this.tables].map(([table, byId]) => {
+    const loads = [...this.tables].map(([table, byId]): Load => {
       const rows = [...byId.values()];
       const match: Record<string, OnMatch> = {};
       for (const column of Object.keys(rows[0] ?? {}))
         if (!['uuid', 'integration', 'firstObservedAt'].includes(column)) match[column] = 'replace';
+      if (table === 'Relation')
+        return {
+          table,
+          rows,
+          key: EDGE_KEY,
+          match: { until: 'replace', verdict: 'replace', role: 'replace' },
+        };
       if (table === 'Repository')
-        return { table, rows, match: { description: 'replace', sourceUrl: 'replace' } };
-      if (table === 'Person') return { table, rows, match: { name: 'replace', createdAt: 'least' } };
+        return {
+          table,
+          rows,
+          match: { description: 'replace', private: 'replace', sourceUrl: 'replace' },
+        };
+      if (table === 'Branch') return { table, rows, match: BRANCH_MATCH };
+      if (table === 'Person')
+        return { table, rows, match: { name: 'replace', avatarUrl: 'replace', createdAt: 'least' } };
       return { table, rows, match };
     });
+    return [...loads, ...this.left];
   }
 }
 

@@ -25,11 +25,15 @@ export const GithubSettings = z.strictObject({
 });
 export type GithubSettings = z.infer<typeof GithubSettings>;
 
-/** The address of the API of a host. */
-export function graphqlAddress(host: string): string {
-  if (host === 'github.com') return 'https://api.github.com/graphql';
-  return `${host.includes('://') ? host : `https://${host}`}/api/graphql`;
-}
+const withProtocol = (host: string) => (host.includes('://') ? host : `https://${host}`);
+
+/** The address of the GraphQL interface of a host. */
+export const graphqlAddress = (host: string) =>
+  host === 'github.com' ? 'https://api.github.com/graphql' : `${withProtocol(host)}/api/graphql`;
+
+/** The address before the paths of the REST interface of a host. */
+export const restAddress = (host: string) =>
+  host === 'github.com' ? 'https://api.github.com' : `${withProtocol(host)}/api/v3`;
 
 /** The host without its protocol, as the keys of its things name it. */
 export const hostName = (host: string) => host.replace(/^https?:\/\//, '');

@@ -1,22 +1,19 @@
-import { readCsv } from '@cairn/acceptance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Graph, ORG, openGraph } from '../../../test/derived-graph.ts';
-import { DEVLAKE, expectedMessages, hasRecordedJira, recordedFiles } from '../../../test/recorded-jira.ts';
+import type { CsvRow } from '../../../test/recorded-csv.ts';
+import {
+  expectedMessages,
+  expectedRows,
+  hasRecordedJira,
+  recordedFiles,
+  recordedItems,
+} from '../../../test/recorded-jira.ts';
 import type { Load, Row } from '../../store/load.ts';
 import { ownAttributeStatements } from '../../store/own-attributes.ts';
 import { writerOf } from '../../store/graph-writer.ts';
 import { type JiraRows, normaliseJira } from './normalise.ts';
 import { SiteRows } from './site-rows.ts';
-
-type CsvRow = Readonly<Record<string, string>>;
-const expectedRows = (table: string): CsvRow[] => readCsv(`${DEVLAKE}/expected/${table}.csv`);
-
-/** What the API sent of a board, in the order in which it came. */
-const recordedItems = (list: string, params = '{"ConnectionId":2,"BoardId":8}'): unknown[] =>
-  readCsv(`${DEVLAKE}/raw/_raw_jira_api_${list}.csv`)
-    .filter((row) => row['params'] === params)
-    .map(({ data = 'null' }) => JSON.parse(data) as unknown);
 
 const SITE = 'https://recorded.example.org';
 const POINTS = { id: 'customfield_10024', name: 'Story Points', schema: { type: 'number' } };

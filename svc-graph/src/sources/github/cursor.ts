@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Asking } from './ask.ts';
+import type { GithubSettings } from './settings.ts';
+
+/** What an earlier version read lacks what this one asks for, so it is read anew. */
+const EDITION = 3;
+
+/** How far a list is read: all until a change, and below it while a reading is on its way. */
+const Place = z.object({ until: z.string(), after: z.string().nullable(), newest: z.string() });
+
+/** Which runs of workflows are read: those that were created since and changed until a moment are to be read again. */
+const RunMark = z.object({ etag: z.string(), since: z.string(), until: z.string(), newest: z.string() });
+const RunPlace = RunMark.extend({
+  /** The page at which a reading was cut, and what is known once it ends. */
+  next: RunMark.extend({ page: z.int() }).nullable(),
+});
+
+const Cursor = z.object({
+  edition: z.literal(EDITION),
+  repositories: z.string(),
+  lists: z.record(z.string(), Place),
+  branches: z.record(z.string(), z.object({ mark: z.string(), names: z.array(z.string()) })),
+  runs: z.record(z.string(), RunPlace),
+  /** The members of each team, with the moment since which they are known to be. */
+  teams: z.record(z.string(), z.record(z.string(), z.string())),
+  teamsMark: z.string(),
+  /** Parts that the token may not read, with when that was found. */
+  refused: z.record(z.string(), z.string()),
+  notes: z.array(z.string()),
+});
+export type GithubCursor = z.infer<typeof Cursor>;
+export type RunPlace = z.infer<typeof RunPlace>;
+
+const NEW: GithubCursor = {
+  edition: EDITION,
+  repositories: '',
+  lists: {},
+  branches: {},
+  runs: {},
+  teams: {},
+  teamsMark: '',
+  refused: {},
+  notes: [],
+};
+
+/** The place from which a source is read on; its beginning where an earlier version left another one. */
+export const cursorFrom = (value: unknown): GithubCursor => Cursor.safeParse(value).data ?? NEW;
+
+/** What reading an owner needs. */
+export interface From extends Asking {
+  readonly settings: GithubSettings;
+  readonly cursor: unknown;
+  readonly signal: AbortSignal;
+}
+
+/** A reading on its way. Its cursor moves on with each page. */
+export interface GithubReading {
+  readonly from: From;
+  cursor: GithubCursor;
+}

@@ -1,0 +1,467 @@
+import { GithubServer, RepositoryArchive, actorNode } from '@cairn/acceptance';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { ConnectedGithub } from '../../../test/github-owner.ts';
+
+type Archive = z.input<typeof RepositoryArchive>;
+
+const time = (day: number, hour = 8) =>
+  `2024-05-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00Z`;
+const sha = (letter: string) => letter.repeat(40);
+const user = { login: 'ada', node_id: actorNode('ada')?.id, type: 'User' };
+
+const milestone = (title: string, more: object = {}) => ({
+  id: `M_${title}`,
+  title,
+  description: 'What it is for.',
+  url: `https://github.com/acme/engine/milestone/${title}`,
+  state: 'OPEN',
+  createdAt: time(1),
+  updatedAt: time(9),
+  closedAt: null,
+  dueOn: time(20),
+  creator: actorNode('ada'),
+  ...more,
+});
+const release = (tagName: string, more: object = {}) => ({
+  id: `R_${tagName}`,
+  name: `The ${tagName} release`,
+  tagName,
+  description: 'What changed.',
+  url: `https://github.com/acme/engine/releases/${tagName}`,
+  isDraft: false,
+  isPrerelease: false,
+  createdAt: time(5),
+  updatedAt: time(5),
+  publishedAt: time(5),
+  author: actorNode('ada'),
+  tagCommit: { oid: sha('a') },
+  ...more,
+});
+const deployment = (
+  id: string,
+  environment: string,
+  states: readonly [string, string][],
+  more: object = {},
+) => ({
+  id,
+  environment,
+  latestEnvironment: environment,
+  createdAt: time(6),
+  updatedAt: states[0]?.[1] ?? time(6),
+  commitOid: sha('a'),
+  ref: { name: 'main' },
+  creator: actorNode('ada'),
+  // The latest one comes first.
+  statuses: { nodes: states.map(([state, createdAt]) => ({ state, createdAt })) },
+  ...more,
+});
+const runOf = (id: number, name: string, more: object = {}) => ({
+  id,
+  node_id: `W_${String(id)}`,
+  name,
+  path: `.github/workflows/${String(id)}.yml`,
+  event: 'push',
+  status: 'completed',
+  conclusion: 'success',
+  head_branch: 'main',
+  head_sha: sha('a'),
+  html_url: `https://github.com/acme/engine/actions/runs/${String(id)}`,
+  created_at: time(7),
+  updated_at: time(7, 10),
+  run_attempt: 1,
+  run_started_at: time(7, 9),
+  actor: user,
+  repository: { id: 1 },
+  head_repository: { id: 1 },
+  ...more,
+});
+const job = (name: string, conclusion: string) => ({
+  name,
+  status: 'completed',
+  conclusion,
+  started_at: time(7, 9),
+  completed_at: time(7, 10),
+});
+const branch = (name: string, letter: string) => ({
+  name,
+  target: { oid: sha(letter), committedDate: time(4) },
+});
+const team = (name: string, members: readonly string[], more: object = {}) => ({
+  id: `T_${name}`,
+  name,
+  description: `They look after ${name}.`,
+  url: `https://github.com/orgs/acme/teams/${name}`,
+  createdAt: time(1),
+  updatedAt: time(1),
+  parentTeam: null,
+  members: members.map((login, index) => ({
+    role: index === 0 ? 'MAINTAINER' : 'MEMBER',
+    node: actorNode(login),
+  })),
+  ...more,
+});
+const ENGINE: Archive = {
+  repo: 'acme/engine',
+  pushedAt: time(8),
+  defaultBranch: 'main',
+  issues: [
+    {
+      id: 'Issue_1',
+      number: 1,
+      url: 'https://github.com/acme/engine/issues/1',
+      title: 'Slow start',
+      body: '',
+      state: 'OPEN',
+      author: 'ada',
+      labels: [],
+      assignees: [],
+      createdAt: time(2),
+      updatedAt: time(5),
+      closedAt: null,
+      comments: [],
+      milestone: { id: 'M_two', title: 'two' },
+      timelineItems: [
+        {
+          __typename: 'MilestonedEvent',
+          id: 'T1',
+          createdAt: time(3),
+          actor: actorNode('ada'),
+          milestoneTitle: 'one',
+        },
+        {
+          __typename: 'DemilestonedEvent',
+          id: 'T2',
+          createdAt: time(4),
+          actor: actorNode('ada'),
+          milestoneTitle: 'one',
+        },
+        {
+          __typename: 'MilestonedEvent',
+          id: 'T3',
+          createdAt: time(4),
+          actor: actorNode('ada'),
+          milestoneTitle: 'two',
+        },
+      ],
+    },
+  ],
+  pulls: [
+    {
+      id: 'Pull_2',
+      number: 2,
+      url: 'https://github.com/acme/engine/pull/2',
+      title: 'Start faster',
+      body: '',
+      state: 'MERGED',
+      author: 'ada',
+      labels: [],
+      assignees: [],
+      createdAt: time(3),
+      updatedAt: time(5),
+      closedAt: time(5),
+      comments: [],
+      mergedAt: time(5),
+      mergedBy: 'ada',
+      mergeCommit: { oid: sha('a') },
+      baseRefName: 'main',
+      headRefName: 'faster',
+      reviews: [],
+      isCrossRepository: false,
+      headRef: null,
+      commits: Array.from({ length: 12 }, (_, index) => sha(index.toString(16))),
+    },
+  ],
+  milestones: [milestone('one', { state: 'CLOSED', closedAt: time(9) }), milestone('two')],
+  releases: [release('v1'), release('v2', { isDraft: true, publishedAt: null, createdAt: time(6) })],
+  branches: [branch('main', 'a'), branch('topic', 'b')],
+  deployments: [
+    deployment('D_1', 'production', [
+      ['INACTIVE', time(8)],
+      ['SUCCESS', time(6, 10)],
+      ['IN_PROGRESS', time(6, 9)],
+    ]),
+    deployment('D_2', 'staging', [['FAILURE', time(6, 9)]]),
+    deployment('D_3', 'staging', []),
+  ],
+  runs: [
+    runOf(1, 'Checks', { conclusion: 'failure' }),
+    runOf(2, 'Deploy to production'),
+    runOf(3, 'Deploy to the lab test'),
+    runOf(4, 'Deploy a preview', { event: 'pull_request' }),
+    runOf(5, 'Checks', { status: 'in_progress', conclusion: null }),
+    runOf(6, 'Checks', {
+      head_repository: { id: 2 },
+      conclusion: 'cancelled',
+      created_at: '2024-01-01T08:00:00Z',
+    }),
+  ],
+  jobs: { 1: [job('build', 'success'), job('test', 'failure'), job('pack', 'skipped')] },
+  teams: [team('core', ['ada', 'grace']), team('docs', ['alan'], { parentTeam: { id: 'T_core' } })],
+};
+const archives = (more: Partial<Archive> = {}) => [RepositoryArchive.parse({ ...ENGINE, ...more })];
+
+let github: ConnectedGithub<GithubServer>;
+let source: string;
+const begin = async (more: Partial<Archive> = {}) => {
+  github = await ConnectedGithub.open(new GithubServer(archives(more)));
+  source = await github.add('acme');
+};
+afterEach(() => github.close());
+const rows = (sql: string) => github.store.rows(sql);
+const read = async () => {
+  const state = await github.run(source);
+  expect(state).toMatchObject({ status: 'active', error: null });
+  return state;
+};
+
+describe('what an owner plans and publishes', () => {
+  beforeEach(async () => {
+    await begin();
+    await read();
+  });
+
+  it('makes sprints of milestones, with the issues that were in them from when until when', async () => {
+    expect(
+      await rows(
+        `SELECT name, state, day("startDate")::INTEGER AS start, day("endDate")::INTEGER AS end, goal FROM "Sprint" ORDER BY name`,
+      ),
+    ).toEqual([
+      { name: 'one', state: 'closed', start: 1, end: 20, goal: 'What it is for.' },
+      { name: 'two', state: 'active', start: 1, end: 20, goal: 'What it is for.' },
+    ]);
+    expect(
+      await rows(`SELECT s.name, day(r.since)::INTEGER AS since, day(r.until)::INTEGER AS until FROM "Relation" r
+        JOIN "Sprint" s ON s.uuid = r."toUuid" WHERE relation = 'inSprint' ORDER BY since`),
+    ).toEqual([
+      { name: 'one', since: 3, until: 4 },
+      { name: 'two', since: 4, until: null },
+    ]);
+    expect(
+      await rows(`SELECT s.name FROM "Issue" i JOIN "Sprint" s ON s.uuid = i."currentSprintUuid"`),
+    ).toEqual([{ name: 'two' }]);
+  });
+
+  it('makes releases, of which drafts are none yet', async () => {
+    expect(
+      await rows(
+        `SELECT "releaseName" AS name, "tagName" AS tag, status, draft, day("publishedAt")::INTEGER AS at FROM "Release" ORDER BY tag`,
+      ),
+    ).toEqual([
+      { name: 'The v1 release', tag: 'v1', status: 'released', draft: false, at: 5 },
+      { name: 'The v2 release', tag: 'v2', status: 'draft', draft: true, at: null },
+    ]);
+  });
+
+  it('has branches, the one that a merged pull request left included, and says which are gone', async () => {
+    const branches = `SELECT name, status FROM "Branch" ORDER BY name`;
+    const [faster, main] = [
+      { name: 'faster', status: 'deleted' },
+      { name: 'main', status: 'default' },
+    ];
+    expect(await rows(branches)).toEqual([faster, main, { name: 'topic', status: 'active' }]);
+    github.server.serves(archives({ branches: [branch('main', 'c')], pushedAt: time(10) }));
+    await read();
+    expect(await rows(branches)).toEqual([faster, main, { name: 'topic', status: 'deleted' }]);
+  });
+
+  it('leads a pull request to its branch and to its commits, more than a page included', async () => {
+    expect(
+      await rows(`SELECT commits::INTEGER AS commits, b.name, count(r."toUuid")::INTEGER AS edges FROM "PullRequest" p
+        JOIN "Branch" b ON b.uuid = p."branchUuid" JOIN "Relation" r ON r."fromUuid" = p.uuid AND r.relation = 'hasCommit' GROUP BY ALL`),
+    ).toEqual([{ commits: 12, name: 'faster', edges: 12 }]);
+  });
+});
+
+describe('what an owner runs and deploys', () => {
+  const pipelines = `SELECT name, state, environment, "isDeployment" AS deploys, "deployedAt" IS NOT NULL AS live
+    FROM "CicdPipeline" ORDER BY "externalId"`;
+
+  it('counts a deployment once: by its record, and by the name of a run where there is none', async () => {
+    await begin();
+    await read();
+    expect(await rows(pipelines)).toEqual([
+      {
+        name: 'Deploy to production',
+        state: 'success',
+        environment: 'production',
+        deploys: true,
+        live: true,
+      },
+      { name: 'Deploy to staging', state: 'failed', environment: 'staging', deploys: true, live: false },
+      { name: 'Deploy to staging', state: 'queued', environment: 'staging', deploys: true, live: false },
+      { name: 'Checks', state: 'failed', environment: null, deploys: false, live: false },
+      {
+        name: 'Deploy to production',
+        state: 'success',
+        environment: 'production',
+        deploys: false,
+        live: false,
+      },
+      {
+        name: 'Deploy to the lab test',
+        state: 'success',
+        environment: 'development',
+        deploys: true,
+        live: false,
+      },
+      { name: 'Deploy a preview', state: 'success', environment: null, deploys: false, live: false },
+      { name: 'Checks', state: 'running', environment: null, deploys: false, live: false },
+      { name: 'Checks', state: 'cancelled', environment: null, deploys: false, live: false },
+    ]);
+    const [pull] = await rows('SELECT day("deployedAt")::INTEGER AS at FROM "PullRequest"');
+    expect(pull).toEqual({ at: 6 });
+  });
+
+  it('counts a run that deploys to production where no record says so', async () => {
+    await begin({ deployments: [] });
+    await read();
+    expect(
+      await rows(`SELECT "externalId" AS id FROM "CicdPipeline" WHERE "deployedAt" IS NOT NULL`),
+    ).toEqual([{ id: 'W_2' }]);
+  });
+
+  it('tells the jobs of a run in their order, and of an old or unfinished run none', async () => {
+    await begin();
+    await read();
+    const [run] = await github.store.rows<{ jobs: string; duration: number }>(
+      `SELECT jobs::VARCHAR AS jobs, duration::INTEGER AS duration FROM "CicdPipeline" WHERE "externalId" = 'W_1'`,
+    );
+    expect(run?.duration).toBe(3_600);
+    expect(JSON.parse(run?.jobs ?? '')).toEqual([
+      { name: 'build', result: 'success', startedAt: time(7, 9), duration: 3_600 },
+      { name: 'test', result: 'failed', startedAt: time(7, 9), duration: 3_600 },
+      { name: 'pack', result: 'skipped', startedAt: null, duration: null },
+    ]);
+    expect(github.server.asked.filter((name) => name === 'jobs')).toHaveLength(4);
+  });
+
+  it('asks again for what changed alone: a run that was not over, and new ones', async () => {
+    const many = Array.from({ length: 230 }, (_, index) =>
+      runOf(1_000 + index, 'Checks', { created_at: time(1, index % 24), updated_at: time(2) }),
+    );
+    await begin({ runs: [...(ENGINE.runs ?? []), ...many], jobs: {} });
+    await read();
+    expect(github.server.asked.filter((name) => name === 'runs')).toHaveLength(3);
+    expect(await github.numberIn('CicdPipeline')).toBe(239);
+    github.server.asked.length = 0;
+    await read();
+    expect(github.server.asked).toEqual(['repositories', 'runs']);
+    const ended = runOf(5, 'Checks', { updated_at: time(8) });
+    const fresh = runOf(7, 'Checks', { created_at: time(9), updated_at: time(9, 9) });
+    const runs = [...(ENGINE.runs ?? []).filter(({ id }) => id !== 5), ended, fresh, ...many];
+    github.server.serves(archives({ runs }));
+    github.server.asked.length = 0;
+    await read();
+    expect(github.server.asked).toEqual(['repositories', 'runs', 'jobs', 'jobs']);
+    expect(
+      await github.numberIn('CicdPipeline', `state = 'success' AND "externalId" IN ('W_5', 'W_7')`),
+    ).toBe(2);
+  });
+});
+
+describe('the teams of an organization', () => {
+  const members = `SELECT t.name AS team, p.name, r.role, r.until IS NULL AS now, r.since = t."createdAt" AS "fromStart"
+    FROM "Relation" r JOIN "Team" t ON t.uuid = r."toUuid" JOIN "Person" p ON p.uuid = r."fromUuid"
+    WHERE relation = 'memberOf' ORDER BY 1, 2`;
+
+  it('have their members, and those who join or leave do so when it is seen', async () => {
+    await begin();
+    await read();
+    const ada = { team: 'core', name: 'ada', role: 'maintainer', now: true, fromStart: true };
+    const alan = { team: 'docs', name: 'alan', role: 'maintainer', now: true, fromStart: true };
+    const grace = { team: 'core', name: 'grace', role: 'member', now: true, fromStart: true };
+    expect(await rows(members)).toEqual([ada, grace, alan]);
+    expect(
+      await rows(
+        `SELECT t.name, up.name AS parent FROM "Team" t LEFT JOIN "Team" up ON up.uuid = t."parentUuid" ORDER BY 1`,
+      ),
+    ).toEqual([
+      { name: 'core', parent: null },
+      { name: 'docs', parent: 'core' },
+    ]);
+    github.server.serves(archives({ teams: [team('core', ['ada', 'alan'])] }));
+    await read();
+    expect(await rows(members)).toEqual([
+      ada,
+      { team: 'core', name: 'alan', role: 'member', now: true, fromStart: false },
+      { ...grace, role: null, now: false },
+      { ...alan, role: null, now: false },
+    ]);
+    expect(await rows(`SELECT name FROM "Team" WHERE deleted`)).toEqual([{ name: 'docs' }]);
+  });
+
+  it('are none of a user', async () => {
+    await begin({ teams: [] });
+    expect(await read()).toMatchObject({ notes: [] });
+    expect(await github.numberIn('Team')).toBe(0);
+  });
+});
+
+describe('what a token may not read', () => {
+  it('is said in words, and the rest is read; a later reading does not ask for it again', async () => {
+    await begin();
+    for (const part of ['teams', 'deployments', 'runs']) github.server.refused.add(part);
+    expect((await read()).notes).toEqual([
+      'Deployments are not read: the token may not see them.',
+      'Teams are not read: the token lacks the scope read:org.',
+      'Runs of workflows of engine are not read: Actions are off there, or the token may not see them.',
+    ]);
+    expect(await github.numberIn('PullRequest')).toBe(1);
+    expect(await github.numberIn('Sprint')).toBe(2);
+    expect(await github.numberIn('CicdPipeline')).toBe(0);
+    github.server.asked.length = 0;
+    expect((await read()).notes).toHaveLength(3);
+    expect(github.server.asked).toEqual(['repositories', 'runs']);
+    github.server.refused.delete('runs');
+    expect((await read()).notes).toHaveLength(2);
+    expect(await github.numberIn('CicdPipeline')).toBe(6);
+  });
+
+  it('for a time, of the runs too, goes on when GitHub says so', async () => {
+    await begin();
+    const before = github.server.asked.length;
+    await read();
+    const runs = github.server.asked.indexOf('runs', before);
+    await github.remove(source);
+    await github.add('acme');
+    const reset = String(Math.floor(Date.now() / 1_000) + 600);
+    const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset };
+    const number = github.server.asked.length + runs - before;
+    github.server.faults.set(number, { kind: 'status', status: 403, headers });
+    const { error, notes } = await github.run(source);
+    expect(error?.message).toMatch(/^GitHub's limit is reached/);
+    expect(notes).toEqual([]);
+  });
+
+  it('goes on after a fault at any request with the same graph', async () => {
+    await begin();
+    await read();
+    const whole = (await github.everything()).filter((row) => !row.startsWith('Relation'));
+    const requests = github.server.asked.length;
+    for (let number = 1; number < requests; number += 2) {
+      await github.remove(source);
+      await github.add('acme');
+      github.server.asked.length = 0;
+      github.server.faults.set(
+        number - 1,
+        number % 4 === 1 ? { kind: 'cut' } : { kind: 'status', status: 502 },
+      );
+      expect(await github.run(source)).toMatchObject({
+        status: 'error',
+        resumeAt: expect.any(String) as string,
+      });
+      github.server.faults.clear();
+      await read();
+      expect((await github.everything()).filter((row) => !row.startsWith('Relation'))).toEqual(whole);
+    }
+  });
+
+  it('gives the same graph when it is built again', async () => {
+    await begin();
+    await read();
+    const before = await github.everything();
+    await github.run(source, 'renormalise');
+    expect(await github.everything()).toEqual(before);
+  });
+});
