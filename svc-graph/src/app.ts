@@ -5,6 +5,7 @@ import { feedContract } from '@cairn/contracts/feed';
 import { entityStoryContract } from '@cairn/contracts/story';
 import { sourceRunContract } from '@cairn/contracts/source-runs';
 import { teamContract } from '@cairn/contracts/teams';
+import { webhookContract } from '@cairn/contracts/webhooks';
 import {
   type Logger,
   type ServiceApp,
@@ -36,6 +37,7 @@ import { Admission, limitsFor } from './query/engine/admission.ts';
 import type { Jobs } from './sources/jobs.ts';
 import type { Connector } from './sources/connector.ts';
 import { sourcesHandlers } from './sources/routes.ts';
+import type { Inbox } from './sources/webhooks/inbox.ts';
 import { readSourceHealth } from './sources/source-health.ts';
 import type { GraphStores } from './store/graph-stores.ts';
 import { OrgCatalogues } from './store/org-catalogues.ts';
@@ -47,6 +49,8 @@ export interface GraphDeps {
   /** Where questions are asked; the orgs' own files by default. */
   readonly searched?: OrgGraphs | undefined;
   readonly jobs: Jobs;
+  /** Acts on messages of tools. */
+  readonly inbox?: Inbox;
   /** Recomputes measures in the background. */
   readonly recomputes?: RecomputeQueue;
   /** The connectors of all types of sources. */
@@ -79,6 +83,7 @@ const contract = {
   ...queryContract,
   ...sourceContract,
   ...sourceRunContract,
+  ...webhookContract,
   ...entityContract,
   ...entityStoryContract,
   ...feedContract,

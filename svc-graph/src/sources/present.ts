@@ -127,13 +127,16 @@ export function toldTo(
 
 /** Presents a connector to pages: words and data, no functions. */
 export function presentConnector(connector: Connector): SourceType {
-  const { type, words, fields, phases, provides, simulated } = connector;
+  const { type, words, fields, phases, provides, simulated, webhook } = connector;
   return {
     type,
     words,
     settings: [...fields],
     phases: phases.map(({ id, label, unit }) => ({ id, label, unit })),
     provides: [...provides],
+    ...(webhook
+      ? { webhook: { steps: [...webhook.steps], takesUnsigned: webhook.takesUnsigned === true } }
+      : {}),
     addable: !simulated,
   };
 }

@@ -1,5 +1,6 @@
 import { AppError, type OrgId, type sourceContract, type UserId } from '@cairn/contracts';
 import type { sourceRunContract } from '@cairn/contracts/source-runs';
+import type { webhookContract } from '@cairn/contracts/webhooks';
 import { type Handlers, invalidInput } from '@cairn/service-kit';
 import { readLoss } from '../store/data-loss.ts';
 import { writerOf } from '../store/graph-writer.ts';
@@ -12,14 +13,17 @@ import { readFolders } from './folders.ts';
 import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
 import { presentConnector, toldTo } from './present.ts';
 import { removalStatements } from './remove-source.ts';
-import { type SourceSecrets, secretStatements } from './secrets.ts';
+import { secretStatements } from './secrets.ts';
+import { separateSettings } from './separate-settings.ts';
 import { usualRecipe } from './simulated/recipe.ts';
 import { freeName } from './source-name.ts';
 import { sourceWork } from './source-work.ts';
 import { isPaused } from './schedule/reading-plan.ts';
 import { planHandlers } from './schedule/routes.ts';
 import { runHandlers } from './runs/routes.ts';
-import { webhookHandlers } from './webhook.ts';
+import { updateHandlers } from './update-source.ts';
+import { KnownSources } from './webhooks/known-sources.ts';
+import { webhookHandlers } from './webhooks/routes.ts';
 
 /** The connector that a request names, with its settings parsed; throws `invalid_input` for anything else. */
 function parseRequest(
@@ -34,20 +38,6 @@ function parseRequest(
   const parsed = connector.settings.safeParse(settings);
   if (!parsed.success) throw invalidInput(parsed.error);
   return { connector, settings: parsed.data };
-}
-
-/** Separates settings to store in the clear from secret ones. */
-function separate(
-  { fields }: Connector,
-  settings: SourceSettings,
-): { open: SourceSettings; secrets: SourceSecrets } {
-  const isSecret = (name: string) => fields.some((field) => field.name === name && field.secret);
-  const entries = Object.entries(settings);
-  const secrets = entries.filter(([name]) => isSecret(name)).map(([name, value]) => [name, String(value)]);
-  return {
-    open: Object.fromEntries(entries.filter(([name]) => !isSecret(name))),
-    secrets: Object.fromEntries(secrets) as SourceSecrets,
-  };
 }
 
 /** The name of a source: its own where it has one that no other has, else the shortest that is free. */
@@ -89,7 +79,7 @@ async function keepSource(
     folders: await readFolders(store),
     fetch: createGuardedFetch({ allowed: hosts }),
   });
-  const { open, secrets } = separate(connector, { ...at.settings, ...created.settings });
+  const { open, secrets } = separateSettings(connector, { ...at.settings, ...created.settings });
   // An org has either invented or real data, never both.
   const isSimulated = (type: string) => connectorOf(connectors, type)?.simulated === true;
   const sources = await readSources(store);
@@ -112,6 +102,7 @@ type SourceHandlers = Handlers<typeof sourceContract>;
 function addingHandlers(
   deps: SourcesDeps,
   { present, begin }: ReturnType<typeof sourceWork>,
+  known: KnownSources,
 ): Pick<SourceHandlers, 'createSource' | 'simulateCompany'> {
   const { stores, jobs, connectors } = deps;
   return {
@@ -121,6 +112,7 @@ function addingHandlers(
         throw new AppError('invalid_input', 'Only Cairn itself adds simulated data.');
       jobs.prepare();
       const source = await keepSource(deps, { orgId, connector, settings, actorId: actorIdOf(caller) });
+      known.forget(source.id);
       return begin(orgId, source.id, 'ingest', caller);
     },
     simulateCompany: async ({ params: { orgId }, caller }) => {
@@ -137,16 +129,20 @@ function addingHandlers(
 }
 
 /** Lists, adds, reads and removes sources. */
-export function sourcesHandlers(deps: SourcesDeps): SourceHandlers & Handlers<typeof sourceRunContract> {
+export function sourcesHandlers(
+  deps: SourcesDeps,
+): SourceHandlers & Handlers<typeof sourceRunContract> & Handlers<typeof webhookContract> {
   const { stores, jobs, connectors } = deps;
   const work = sourceWork(deps);
+  const known = new KnownSources(stores, connectors);
   const { presentAll, find, begin } = work;
   return {
     ...folderHandlers(deps),
-    ...webhookHandlers(deps),
+    ...webhookHandlers(deps, known),
+    ...updateHandlers(deps, known),
     ...planHandlers(deps),
     ...runHandlers(deps),
-    ...addingHandlers(deps, work),
+    ...addingHandlers(deps, work, known),
     listConnectors: () => ({ data: connectors.map(presentConnector) }),
     listSources: async ({ params: { orgId }, caller }) => {
       const sources = await presentAll(orgId, await readSources(await stores.open(orgId)));
@@ -166,6 +162,7 @@ export function sourcesHandlers(deps: SourcesDeps): SourceHandlers & Handlers<ty
       ];
       const store = await stores.open(orgId);
       await jobs.whilePaused({ orgId, sourceId: id }, () => writerOf(store).commit(statements));
+      known.forget(id);
       // What only the removed source had read of them is read by the others now.
       await jobs.rebuildOutdated(orgId, ['renormalise', 'ingest']);
       return { data: { id } };

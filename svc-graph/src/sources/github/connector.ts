@@ -7,6 +7,7 @@ import { askGithub } from './ask.ts';
 import { normaliseGithub } from './normalise.ts';
 import { readGithub } from './read.ts';
 import { GithubSettings, hostName } from './settings.ts';
+import { githubWebhook } from './webhook.ts';
 
 const words: Connector['words'] = {
   label: 'GitHub',
@@ -106,5 +107,6 @@ export const githubConnector: Connector = {
   ],
   provides: ['github'],
   create,
+  webhook: githubWebhook,
   ...readInPages({ settings: GithubSettings, read: readGithub, normalise: normaliseGithub }),
 };

@@ -7,6 +7,7 @@ import { readInPages } from '../read-in-pages.ts';
 import { type JiraAccess, askJira } from './ask-jira.ts';
 import { normaliseJira } from './normalise.ts';
 import { readSite } from './read-site.ts';
+import { jiraWebhook } from './webhook.ts';
 
 const KEY = /^[A-Z][A-Z0-9_]{0,99}$/;
 const projectKeys = (text: string) => text.split(/[\s,]+/).filter((key) => key !== '');
@@ -122,6 +123,7 @@ export const jiraConnector: Connector = {
   phases: PHASES,
   provides: ['jira'],
   create,
+  webhook: jiraWebhook,
   ...readInPages<Settings>({
     settings: Settings,
     read: ({ settings, cursor, signal, fetch }) => readSite(scopeFor(settings, { fetch, signal }), cursor),
