@@ -133,6 +133,8 @@ export interface Connector {
   readonly settings: z.ZodType<SourceSettings>;
   /** The form for admins. A field marked as secret is stored encrypted, and neither returned nor logged. */
   readonly fields: readonly SourceSetting[];
+  /** The fields that choose what is read and never where it is asked, so that they change without the secrets. */
+  readonly scope?: readonly string[];
   /** In running order. */
   readonly phases: readonly PhaseWords[];
   /** What answers say before all phases have ended; absent where they are true from the first row on. */

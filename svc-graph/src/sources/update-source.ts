@@ -40,6 +40,24 @@ function mergeSettings(connector: Connector, before: SourceSettings, given: Sour
   return parsed.data;
 }
 
+/** Refuses to send kept secrets to another place: whoever may change it must not learn them by that. */
+function keepSecretsHome(
+  { fields, scope = [] }: Connector,
+  before: SourceSettings,
+  after: SourceSettings,
+  given: SourceSettings,
+): void {
+  const moved = fields.some(
+    ({ name, secret }) => !secret && !scope.includes(name) && inWords(before[name]) !== inWords(after[name]),
+  );
+  const missing = fields.find(({ name, secret }) => secret && !Object.hasOwn(given, name));
+  if (moved && missing)
+    throw new AppError(
+      'invalid_input',
+      `Give ${missing.label.toLowerCase()} again: the one that is kept is not sent to another place.`,
+    );
+}
+
 /** Changes the settings of a source, which stays the same source. */
 export function updateHandlers(
   deps: SourcesDeps,
@@ -56,6 +74,7 @@ export function updateHandlers(
       await readSecrets(stores, orgId, source.id).catch(() => ({})),
     ];
     const settings = mergeSettings(connector, { ...source.settings, ...former }, given);
+    keepSecretsHome(connector, source.settings, settings, given);
     const folders = await readFolders(store);
     const fetch = createGuardedFetch({ allowed: hosts });
     const created = await connector.create({ orgId, settings, folders, fetch });

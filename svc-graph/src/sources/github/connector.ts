@@ -100,6 +100,7 @@ export const githubConnector: Connector = {
   words,
   settings: GithubSettings,
   fields,
+  scope: ['repositories'],
   phases: [
     phase('repositories', 'repositories', false),
     phase('pullRequests', 'pull requests', false),

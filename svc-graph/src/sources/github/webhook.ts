@@ -39,7 +39,7 @@ const READ: ReadonlySet<string> = new Set([
 const Node = z.object({ node_id: z.string().min(1) });
 const Deleted = z.object({
   repository: z.object({ html_url: z.url() }),
-  issue: Node.extend({ pull_request: z.unknown() }).optional(),
+  issue: Node.extend({ pull_request: z.unknown().optional() }).optional(),
   comment: Node.optional(),
   review: Node.optional(),
   pull_request: Node.optional(),

@@ -120,6 +120,7 @@ export const jiraConnector: Connector = {
   words,
   settings: Settings,
   fields: FIELDS,
+  scope: ['projects'],
   phases: PHASES,
   provides: ['jira'],
   create,

@@ -56,13 +56,13 @@ export class Inbox {
       const waiting = this.waiting.get(orgId) ?? [];
       this.waiting.set(orgId, waiting);
       waiting.push({ delivery, done: { resolve, reject } });
-      if (waiting.length === 1) this.then(orgId, () => this.store(orgId));
+      if (waiting.length === 1) this.queue(orgId, () => this.store(orgId));
     });
   }
 
   /** Acts on messages that an earlier process stored. */
   goOn(orgId: OrgId): void {
-    this.then(orgId, () => this.act(orgId));
+    this.queue(orgId, () => this.act(orgId));
   }
 
   /** Resolves when nothing is left to do for an org but to read. */
@@ -70,7 +70,7 @@ export class Inbox {
     for (let seen; seen !== this.working.get(orgId);) await (seen = this.working.get(orgId));
   }
 
-  private then(orgId: OrgId, work: () => Promise<void>): void {
+  private queue(orgId: OrgId, work: () => Promise<void>): void {
     const before = this.working.get(orgId) ?? Promise.resolve();
     const next = runApart(() => before.then(work)).catch((err: unknown) => {
       this.deps.log.error({ err, orgId }, 'messages of tools wait for the next start');
@@ -90,7 +90,7 @@ export class Inbox {
         ),
       );
       for (const { done } of together) done.resolve();
-      this.then(orgId, () => this.act(orgId));
+      this.queue(orgId, () => this.act(orgId));
     } catch (error) {
       for (const { done } of together) done.reject(error);
     }
@@ -136,7 +136,7 @@ export class Inbox {
     const remove = async () => removeThings(await stores.open(orgId), id, gone);
     await remove();
     // A page that was on its way may bring it back.
-    if (jobs.isBusy(orgId, id)) void runApart(() => jobs.idle(orgId).then(() => this.then(orgId, remove)));
+    if (jobs.isBusy(orgId, id)) void runApart(() => jobs.idle(orgId).then(() => this.queue(orgId, remove)));
   }
 
   /** Has a source read soon; what is asked until then is the same reading. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OrgId } from '@cairn/contracts';
 import { MOST_SECRETS } from '@cairn/contracts/webhooks';
+import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import type { GraphStores } from '../../store/graph-stores.ts';
 import { type SourceRow, readSources } from '../../store/source-row.ts';
 import type { WebhookMessage } from '../connector.ts';
@@ -99,7 +100,7 @@ export class KnownSources {
   private async lookAgain(): Promise<void> {
     if (!this.looking && Date.now() - this.lookedAt >= LOOK_AGAIN) {
       this.lookedAt = Date.now();
-      this.looking = this.lookUp().finally(() => (this.looking = undefined));
+      this.looking = keepForLater(this.lookUp().finally(() => (this.looking = undefined)));
     }
     await this.looking;
   }
