@@ -3,10 +3,12 @@ import { sourceRunClient } from '@cairn/client/source-runs';
 import type { Source, SourceWords } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Button, IconButton, Menu, useConfirm } from '@cairn/ui';
-import { EllipsisVertical, Pause, Play, RefreshCw, RotateCcw, Trash2, Webhook } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { EllipsisVertical, KeyRound, Pause, Play, RefreshCw, RotateCcw, Trash2, Webhook } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { ChangeSource, changeLabel } from './change-source.tsx';
 import { isWorking } from './source-words.ts';
-import { useRemoveSource, useSourceAction } from './sources.ts';
+import { useRemoveSource, useSourceAction, useSourceTypes } from './sources.ts';
+import { useCopyWebhook } from './webhook-address.ts';
 
 interface SourceActionsProps {
   source: Source;
@@ -74,18 +76,6 @@ function useRemoval({ source, words }: SourceActionsProps) {
   return { ask, isPending: remove.isPending };
 }
 
-/** Puts the address for a source's messages on the clipboard; shows it where that is not allowed. */
-function useCopyWebhook({ webhook = '' }: Source): () => void {
-  const { toast } = useHost();
-  const address = new URL(webhook, window.location.origin).href;
-  return () =>
-    navigator.clipboard.writeText(address).then(
-      () => toast({ kind: 'info', message: 'Copied the webhook address' }),
-      () =>
-        toast({ kind: 'error', message: `The browser does not let pages copy. The address is ${address}` }),
-    );
-}
-
 /** Has a source read now, or again after a pause. */
 function ReadButton({ source, pause }: { source: Source; pause: ReturnType<typeof usePause> }): ReactNode {
   const { toast } = useHost();
@@ -111,12 +101,15 @@ function ReadButton({ source, pause }: { source: Source; pause: ReturnType<typeo
   );
 }
 
-/** The actions of an admin on a source: sync it, pause it, build it again, copy its webhook address, remove it. */
+/** The actions of an admin on a source: sync, pause, change it, build it again, copy its webhook address, remove it. */
 export function SourceActions({ source, words }: SourceActionsProps): ReactNode {
   const pause = usePause({ source, words });
   const rebuild = useRebuild({ source, words });
   const removal = useRemoval({ source, words });
-  const copyWebhook = useCopyWebhook(source);
+  const copyWebhook = useCopyWebhook(source.webhook ?? '');
+  const [changing, setChanging] = useState(false);
+  const type = useSourceTypes().data?.find((each) => each.type === source.type);
+  const hasSecret = type?.settings.some(({ secret }) => secret) === true;
   return (
     <>
       <ReadButton source={source} pause={pause} />
@@ -143,6 +136,11 @@ export function SourceActions({ source, words }: SourceActionsProps): ReactNode 
           >
             Build again from raw data
           </Menu.Item>
+          {type && hasSecret && (
+            <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={() => setChanging(true)}>
+              {changeLabel(type)}
+            </Menu.Item>
+          )}
           {source.webhook && (
             <Menu.Item leftSection={<Webhook size={16} aria-hidden />} onClick={copyWebhook}>
               Copy webhook address
@@ -159,6 +157,9 @@ export function SourceActions({ source, words }: SourceActionsProps): ReactNode 
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {type && hasSecret && (
+        <ChangeSource source={source} type={type} open={changing} onClose={() => setChanging(false)} />
+      )}
     </>
   );
 }
