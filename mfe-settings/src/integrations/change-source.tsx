@@ -1,5 +1,5 @@
 import { webhookClient } from '@cairn/client/webhooks';
-import type { OrgId, Source, SourceType } from '@cairn/contracts';
+import type { OrgId, Source, SourceSetting, SourceType } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Button, Dialog, DialogActions, Stack, Text, TextField } from '@cairn/ui';
 import { PasswordField } from '@cairn/ui/fields';
@@ -32,6 +32,31 @@ type Values = Readonly<Record<string, string>>;
 const secretFirst = ({ settings }: SourceType) =>
   settings.toSorted((a, b) => Number(b.secret) - Number(a.secret));
 
+interface ChangeFieldProps {
+  readonly field: SourceSetting;
+  readonly isFirst: boolean;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function ChangeField({ field, isFirst, value, error, onChange }: ChangeFieldProps): ReactNode {
+  const { label, description, placeholder, secret } = field;
+  const Field = secret ? PasswordField : TextField;
+  return (
+    <Field
+      label={label}
+      description={description}
+      placeholder={placeholder}
+      {...(isFirst ? { 'data-autofocus': true } : {})}
+      {...(secret ? { autoComplete: 'off' } : {})}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
 function ChangeForm({ source, type, onClose }: Omit<ChangeSourceProps, 'open'>): ReactNode {
   const { toast } = useHost();
   const [values, setValues] = useState<Values>({});
@@ -52,32 +77,25 @@ function ChangeForm({ source, type, onClose }: Omit<ChangeSourceProps, 'open'>):
       },
     });
   };
-  const fields = secretFirst(type);
   return (
     <form onSubmit={submit}>
       <Stack gap={3}>
         <Text as="p" tone="muted">
           What you leave empty stays as it is, and so does all that was read.
         </Text>
-        {fields.map(({ name, label, description, placeholder, secret }, index) => {
-          const Field = secret ? PasswordField : TextField;
-          return (
-            <Field
-              key={name}
-              label={label}
-              description={description}
-              placeholder={placeholder}
-              {...(index === 0 ? { 'data-autofocus': true } : {})}
-              {...(secret ? { autoComplete: 'off' } : {})}
-              value={values[name] ?? ''}
-              error={index === 0 ? change.error?.message : undefined}
-              onChange={(event) => {
-                setValues({ ...values, [name]: event.currentTarget.value });
-                change.reset();
-              }}
-            />
-          );
-        })}
+        {secretFirst(type).map((field, index) => (
+          <ChangeField
+            key={field.name}
+            field={field}
+            isFirst={index === 0}
+            value={values[field.name] ?? ''}
+            error={index === 0 ? change.error?.message : undefined}
+            onChange={(value) => {
+              setValues({ ...values, [field.name]: value });
+              change.reset();
+            }}
+          />
+        ))}
       </Stack>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>

@@ -1,6 +1,6 @@
 import { sourceClient } from '@cairn/client';
 import { sourceRunClient } from '@cairn/client/source-runs';
-import type { Source, SourceWords } from '@cairn/contracts';
+import type { Source, SourceType, SourceWords } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Button, IconButton, Menu, useConfirm } from '@cairn/ui';
 import { EllipsisVertical, KeyRound, Pause, Play, RefreshCw, RotateCcw, Trash2, Webhook } from 'lucide-react';
@@ -101,15 +101,44 @@ function ReadButton({ source, pause }: { source: Source; pause: ReturnType<typeo
   );
 }
 
+/** The type of a source whose settings can be changed, because it has a secret that expires. */
+function useChangeableType({ type }: Source): SourceType | undefined {
+  const found = useSourceTypes().data?.find((each) => each.type === type);
+  return found?.settings.some(({ secret }) => secret) ? found : undefined;
+}
+
+interface ConnectionItemsProps {
+  readonly source: Source;
+  readonly type: SourceType | undefined;
+  readonly onChange: () => void;
+}
+
+/** What concerns the connection with the tool: its token, and the address for its messages. */
+function ConnectionItems({ source, type, onChange }: ConnectionItemsProps): ReactNode {
+  const copyWebhook = useCopyWebhook(source.webhook ?? '');
+  return (
+    <>
+      {type && (
+        <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={onChange}>
+          {changeLabel(type)}
+        </Menu.Item>
+      )}
+      {source.webhook && (
+        <Menu.Item leftSection={<Webhook size={16} aria-hidden />} onClick={copyWebhook}>
+          Copy webhook address
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
 /** The actions of an admin on a source: sync, pause, change it, build it again, copy its webhook address, remove it. */
 export function SourceActions({ source, words }: SourceActionsProps): ReactNode {
   const pause = usePause({ source, words });
   const rebuild = useRebuild({ source, words });
   const removal = useRemoval({ source, words });
-  const copyWebhook = useCopyWebhook(source.webhook ?? '');
   const [changing, setChanging] = useState(false);
-  const type = useSourceTypes().data?.find((each) => each.type === source.type);
-  const hasSecret = type?.settings.some(({ secret }) => secret) === true;
+  const type = useChangeableType(source);
   return (
     <>
       <ReadButton source={source} pause={pause} />
@@ -136,16 +165,7 @@ export function SourceActions({ source, words }: SourceActionsProps): ReactNode 
           >
             Build again from raw data
           </Menu.Item>
-          {type && hasSecret && (
-            <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={() => setChanging(true)}>
-              {changeLabel(type)}
-            </Menu.Item>
-          )}
-          {source.webhook && (
-            <Menu.Item leftSection={<Webhook size={16} aria-hidden />} onClick={copyWebhook}>
-              Copy webhook address
-            </Menu.Item>
-          )}
+          <ConnectionItems source={source} type={type} onChange={() => setChanging(true)} />
           <Menu.Divider />
           <Menu.Item
             data-danger
@@ -157,7 +177,7 @@ export function SourceActions({ source, words }: SourceActionsProps): ReactNode 
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {type && hasSecret && (
+      {type && (
         <ChangeSource source={source} type={type} open={changing} onClose={() => setChanging(false)} />
       )}
     </>
