@@ -7,6 +7,7 @@ import { sourcePayloadContract } from '@cairn/contracts/source-payloads';
 import { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import { sourceRunContract } from '@cairn/contracts/source-runs';
 import { teamContract } from '@cairn/contracts/teams';
+import { webhookContract } from '@cairn/contracts/webhooks';
 import {
   type Logger,
   type ServiceApp,
@@ -38,6 +39,7 @@ import { Admission, limitsFor } from './query/engine/admission.ts';
 import type { Jobs } from './sources/jobs.ts';
 import type { Connector } from './sources/connector.ts';
 import { sourcesHandlers } from './sources/routes.ts';
+import type { Inbox } from './sources/webhooks/inbox.ts';
 import { readSourceHealth } from './sources/source-health.ts';
 import type { GraphStores } from './store/graph-stores.ts';
 import { OrgCatalogues } from './store/org-catalogues.ts';
@@ -49,6 +51,8 @@ export interface GraphDeps {
   /** Where questions are asked; the orgs' own files by default. */
   readonly searched?: OrgGraphs | undefined;
   readonly jobs: Jobs;
+  /** Acts on messages of tools. */
+  readonly inbox?: Inbox;
   /** Recomputes measures in the background. */
   readonly recomputes?: RecomputeQueue;
   /** The connectors of all types of sources. */
@@ -83,6 +87,7 @@ const contract = {
   ...sourceRunContract,
   ...sourcePreviewContract,
   ...sourcePayloadContract,
+  ...webhookContract,
   ...entityContract,
   ...entityStoryContract,
   ...feedContract,

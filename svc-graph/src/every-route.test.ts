@@ -20,6 +20,7 @@ import { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import { sourceRunContract } from '@cairn/contracts/source-runs';
 import { teamContract } from '@cairn/contracts/teams';
 import { entityStoryContract } from '@cairn/contracts/story';
+import { webhookContract } from '@cairn/contracts/webhooks';
 import { refusalsOf } from '@cairn/service-kit/refusals';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -52,18 +53,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-// Whoever signs may send a message, which `planted-source.test.ts` tries.
-const { receiveWebhook: _, ...sessionRoutes } = sourceContract;
+// Whoever signs may send a message, which `webhooks.test.ts` tries.
+const { receiveWebhook: _, ...webhookRoutes } = webhookContract;
 const contract = {
   ...queryContract,
   ...entityContract,
   ...entityStoryContract,
   ...feedContract,
   ...teamContract,
-  ...sessionRoutes,
   ...sourceRunContract,
   ...sourcePreviewContract,
   ...sourcePayloadContract,
+  ...sourceContract,
+  ...webhookRoutes,
   ...calendarContract,
   ...identityContract,
   ...statusContract,

@@ -17,6 +17,7 @@ import { Delivery, sendTo } from './outbox/deliver.ts';
 import { Recovery } from './sources/recovery.ts';
 import { repeat } from './sources/repeat.ts';
 import { LOOK_EVERY, startDueReadings } from './sources/schedule/scheduler.ts';
+import { Inbox } from './sources/webhooks/inbox.ts';
 import { NewerDataError } from './store/schema.ts';
 import { GraphStores } from './store/graph-stores.ts';
 
@@ -38,6 +39,7 @@ const jobs = new Jobs({
   connectors,
   hosts: config.CAIRN_SOURCE_HOSTS,
 });
+const inbox = new Inbox({ stores: graphs, jobs, connectors, log });
 const recomputes = new RecomputeQueue({ stores: graphs, log });
 const recovery = new Recovery({ graphs, jobs, recomputes, log });
 const searched = openClickhouse(config.CLICKHOUSE_URL, {
@@ -67,6 +69,7 @@ const app = createApp({
   graphs,
   searched,
   jobs,
+  inbox,
   recomputes,
   connectors,
   roots: config.CAIRN_GIT_ROOTS,
@@ -100,6 +103,7 @@ await startService({
 for (const orgId of await graphs.orgs()) {
   if (!(await graphs.canOpen(orgId))) continue;
   recomputes.start(orgId);
+  inbox.goOn(orgId);
   void delivery.deliver(orgId);
 }
 

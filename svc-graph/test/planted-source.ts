@@ -16,6 +16,7 @@ const TrackerPage = z.object({
   items: z.array(z.object({ id: z.int(), text: z.string() })),
   total: z.int(),
 });
+const TrackerMessage = z.looseObject({ kind: z.string(), issue: z.int().optional() });
 type TrackerSettings = z.infer<typeof TrackerSettings>;
 
 /** A field that only orgs with this tracker have. */
@@ -112,7 +113,21 @@ export const plantedConnector: Connector = {
     return { id: entityUuid(orgId, 'jira', `source:${url}`), name: new URL(url).host, settings: { url } };
   },
   webhook: {
-    isSigned: ({ headers, body }, { token = '' }) => isHmacOf(token, body, headers.get('x-signature') ?? ''),
+    isSigned: ({ headers, body }, secret) => isHmacOf(secret, body, headers.get('x-signature') ?? ''),
+    read: ({ headers, body }) => {
+      const payload = TrackerMessage.parse(JSON.parse(Buffer.from(body).toString()));
+      return { id: headers.get('x-delivery'), kind: payload.kind, payload };
+    },
+    meaning: (kind) =>
+      kind === 'hello' ? 'greeting' : ['changed', 'deleted'].includes(kind) ? 'reading' : 'nothing',
+    removed: ({ kind, payload }, { orgId, source }) => {
+      const { issue } = TrackerMessage.parse(payload);
+      if (kind !== 'deleted' || issue === undefined) return [];
+      const id = String(issue);
+      const uuid = entityUuid(orgId, 'jira', `issues:${source.id}:${id}`);
+      return [{ kind: 'Issue', uuid, id, places: [{ payload: 'issues', list: '', key: 'id' }] }];
+    },
+    steps: ['Open the tracker.', 'Paste the address.'],
   },
   ...readInPages({
     settings: TrackerSettings,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { csvParse } from 'd3';
+import { parse } from 'csv-parse/sync';
 
 export type CsvRow = Readonly<Record<string, string>>;
 
-/** The rows of a recorded csv; some begin with an empty line. */
+/** The rows of a recorded csv; some have empty lines. */
 export const readCsv = (file: string): CsvRow[] =>
-  csvParse(readFileSync(file, 'utf8').trim()).map((row) => ({ ...row }) as CsvRow);
+  parse(readFileSync(file), { columns: true, skip_empty_lines: true, bom: true });

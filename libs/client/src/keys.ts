@@ -26,6 +26,8 @@ export type Thing =
   | 'sourceTypes'
   | 'dataLoss'
   | 'sourceRuns'
+  | 'deliveries'
+  | 'webhookSecrets'
   | 'folders'
   | 'configuration'
   | 'rows'

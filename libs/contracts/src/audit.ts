@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = {
   'source.removed': 'Removed a source',
   'source.paused': 'Paused a source',
   'source.resumed': 'Resumed a source',
+  'source.changed': 'Changed a source',
   'source.scheduled': 'Changed when a source is read',
   'folder.allowed': 'Allowed a folder',
   'folder.forbidden': 'Forbade a folder',

@@ -37,6 +37,10 @@ export interface Route {
   readonly changesUser?: true;
   /** Set when a success ends sessions of the caller; the gateway then drops their tokens and checks their streams. */
   readonly endsSessions?: true;
+  /** Bytes of the largest body, where they differ from those of the service. */
+  readonly bodyLimit?: number;
+  /** The service also gets headers that a tool names itself (`x-…`), but none that say who is trusted. */
+  readonly passesOwnHeaders?: true;
 }
 
 export type Contract = Readonly<Record<string, Route>>;

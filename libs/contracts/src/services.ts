@@ -36,6 +36,7 @@ import { spaceContract } from './spaces.ts';
 import { teamContract } from './teams.ts';
 import { twoFactorContract } from './two-factor.ts';
 import { userStateContract } from './user-state.ts';
+import { webhookContract } from './webhooks.ts';
 import { workspaceContract } from './workspace.ts';
 
 /** A service, and the contracts whose routes it answers. */
@@ -84,6 +85,7 @@ export const SERVICES = {
       sourceRunContract,
       sourcePreviewContract,
       sourcePayloadContract,
+      webhookContract,
       calendarContract,
       statusContract,
       resourceCategoryContract,

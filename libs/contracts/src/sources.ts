@@ -132,6 +132,8 @@ export const SourceType = z.object({
   phases: z.array(SourcePhase.pick({ id: true, label: true, unit: true })),
   /** The integrations that its rows name. */
   provides: z.array(z.string()),
+  /** How its tool sends messages: the steps there, and whether one without a secret is taken; absent where it sends none. */
+  webhook: z.object({ steps: z.array(z.string()), takesUnsigned: z.boolean() }).optional(),
   /** Whether admins may add one; the others are added by Cairn itself. */
   addable: z.boolean(),
 });
@@ -185,22 +187,8 @@ const folderRoutes = defineContract({
   },
 });
 
-const webhookRoutes = defineContract({
-  receiveWebhook: {
-    method: 'POST',
-    path: '/api/v1/{type}/webhook/{sourceId}',
-    access: 'public',
-    summary:
-      'Takes a message that a source signs with its own secret, and reads what is new in it. The body is what the source sends.',
-    params: z.object({ type: z.string().min(1).max(100), sourceId: z.uuid() }),
-    output: z.object({ data: z.object({ accepted: z.literal(true) }) }),
-    errors: ['unauthenticated', 'not_found', 'invalid_input'],
-  },
-});
-
 export const sourceContract = defineContract({
   ...folderRoutes,
-  ...webhookRoutes,
   listConnectors: {
     method: 'GET',
     path: '/api/{orgId}/sources/list-connectors',

@@ -45,6 +45,7 @@ export const plantedContract = defineContract({
   endless: inOrg('GET', 'endless'),
   answers: inOrg('GET', 'answers/{kind}'),
   open: { ...inOrg('POST', 'open'), access: 'public' },
+  message: { ...inOrg('POST', 'message'), access: 'public', bodyLimit: 6_000_000, passesOwnHeaders: true },
   joined: { ...inOrg('POST', 'joined/{kind}'), batched: true },
   joinedByAddress: { ...inOrg('GET', 'joined-things'), batched: true },
 });

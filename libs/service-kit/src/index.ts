@@ -3,7 +3,7 @@ export * from './call.ts';
 export * from './config.ts';
 export { answerError, invalidInput } from './errors.ts';
 export { runApart } from './left-behind.ts';
-export { discardBody } from './limit-body.ts';
+export { bodyTooLarge, discardBody } from './limit-body.ts';
 export * from './log.ts';
 export { observe, type ServiceEnvironment } from './observe.ts';
 export * from './origins.ts';

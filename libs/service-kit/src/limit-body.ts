@@ -28,7 +28,12 @@ export async function discardBody(body: ReadableStream<Uint8Array> | null): Prom
   if (body && !body.locked) await discard(body.getReader());
 }
 
-const tooLarge = () => new AppError('too_large', 'The body is too large.');
+/** The error of a body with more bytes than these. */
+export function bodyTooLarge(maxSize: number): AppError {
+  const megabytes = maxSize / 1_048_576;
+  const most = megabytes >= 1 ? `${String(Math.floor(megabytes))} MB` : `${String(maxSize)} bytes`;
+  return new AppError('too_large', `The body is too large: ${most} at most.`);
+}
 
 async function readUpTo(body: ReadableStream<Uint8Array>, maxSize: number): Promise<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
@@ -42,7 +47,7 @@ async function readUpTo(body: ReadableStream<Uint8Array>, maxSize: number): Prom
     chunks.push(value);
   }
   await discard(reader);
-  throw tooLarge();
+  throw bodyTooLarge(maxSize);
 }
 
 /**
@@ -57,7 +62,7 @@ export function limitBody(maxSize: number): MiddlewareHandler {
     if (announced !== null && !headers.has('transfer-encoding')) {
       if (Number(announced) <= maxSize) return next();
       await discardBody(request.body);
-      throw tooLarge();
+      throw bodyTooLarge(maxSize);
     }
     const { body, method } = request;
     if (!body) return next();

@@ -191,11 +191,11 @@ export function serve<C extends Contract>(contract: C, handlers: Handlers<C>, de
   app.notFound((c) => answerError(c, new AppError('not_found', 'There is no such address.'), c.var));
   mountProbes(app, contract, deps, registry);
   const explain = (error: unknown) => deps.outageOf?.(error) ?? outageOf(error) ?? error;
-  const limit = limitBody(deps.bodyLimit ?? MEGABYTE);
+  const limitFor = ({ bodyLimit = deps.bodyLimit ?? MEGABYTE }: Route) => limitBody(bodyLimit);
   const around = deps.around ?? ((call) => call());
   for (const [name, route] of Object.entries<Route>(contract)) {
     const handler = handlers[name] as unknown as AnyHandler;
-    app.on(route.method, route.path.replace(/\{(\w+)\}/g, ':$1'), limit, (c) =>
+    app.on(route.method, route.path.replace(/\{(\w+)\}/g, ':$1'), limitFor(route), (c) =>
       around(() => callRoute(route, handler, deps, c)).catch((error: unknown) =>
         answerError(c, explain(error), { route, ...c.var }),
       ),

@@ -10,6 +10,7 @@ import { DataLossNote } from './data-loss-note.tsx';
 import { Folders } from './folders.tsx';
 import { SourceRow } from './source-row.tsx';
 import { SourceRuns } from './source-runs.tsx';
+import { SourceWebhook } from './source-webhook.tsx';
 import { useSources, useSourceTypes } from './sources.ts';
 import styles from './integrations.module.css';
 
@@ -101,7 +102,14 @@ export function SourceList({
     <ul className={styles['sources']}>
       {shown.map((source) => (
         <SourceRow key={source.id} source={source} words={wordsOf.get(source.type) ?? UNKNOWN}>
-          {only && <SourceRuns source={source} isOpen={shown.length === 1 || source.id === named} />}
+          {only && (
+            <>
+              <SourceRuns source={source} isOpen={shown.length === 1 || source.id === named} />
+              {only.webhook && source.webhook && (
+                <SourceWebhook source={source} webhook={only.webhook} isOpen={source.id === named} />
+              )}
+            </>
+          )}
         </SourceRow>
       ))}
     </ul>

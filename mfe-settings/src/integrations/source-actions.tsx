@@ -1,13 +1,14 @@
 import { sourceClient } from '@cairn/client';
 import { sourcePreviewClient } from '@cairn/client/source-preview';
 import { sourceRunClient } from '@cairn/client/source-runs';
-import type { Source, SourceWords } from '@cairn/contracts';
+import type { Source, SourceType, SourceWords } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Button, IconButton, Menu, useConfirm } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import {
   CircleCheck,
   EllipsisVertical,
+  KeyRound,
   Pause,
   Play,
   RefreshCw,
@@ -15,10 +16,12 @@ import {
   Trash2,
   Webhook,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { ChangeSource, changeLabel } from './change-source.tsx';
 import { countsInWords } from './part-words.ts';
 import { isWorking } from './source-words.ts';
-import { useRemoveSource, useSourceAction } from './sources.ts';
+import { useRemoveSource, useSourceAction, useSourceTypes } from './sources.ts';
+import { useCopyWebhook } from './webhook-address.ts';
 
 interface SourceActionsProps {
   source: Source;
@@ -86,18 +89,6 @@ function useRemoval({ source, words }: SourceActionsProps) {
   return { ask, isPending: remove.isPending };
 }
 
-/** Puts the address for a source's messages on the clipboard; shows it where that is not allowed. */
-function useCopyWebhook({ webhook = '' }: Source): () => void {
-  const { toast } = useHost();
-  const address = new URL(webhook, window.location.origin).href;
-  return () =>
-    navigator.clipboard.writeText(address).then(
-      () => toast({ kind: 'info', message: 'Copied the webhook address' }),
-      () =>
-        toast({ kind: 'error', message: `The browser does not let pages copy. The address is ${address}` }),
-    );
-}
-
 /** Asks the tool of a source whether its settings are still right, and says what they read. */
 function useTest({ id, name }: Source) {
   const { org, toast } = useHost();
@@ -141,13 +132,45 @@ function ReadButton({ source, pause }: { source: Source; pause: ReturnType<typeo
   );
 }
 
-/** The actions of an admin on a source: sync it, pause it, build it again, copy its webhook address, remove it. */
+/** The type of a source whose settings can be changed, because it has a secret that expires. */
+function useChangeableType({ type }: Source): SourceType | undefined {
+  const found = useSourceTypes().data?.find((each) => each.type === type);
+  return found?.settings.some(({ secret }) => secret) ? found : undefined;
+}
+
+interface ConnectionItemsProps {
+  readonly source: Source;
+  readonly type: SourceType | undefined;
+  readonly onChange: () => void;
+}
+
+/** What concerns the connection with the tool: its token, and the address for its messages. */
+function ConnectionItems({ source, type, onChange }: ConnectionItemsProps): ReactNode {
+  const copyWebhook = useCopyWebhook(source.webhook ?? '');
+  return (
+    <>
+      {type && (
+        <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={onChange}>
+          {changeLabel(type)}
+        </Menu.Item>
+      )}
+      {source.webhook && (
+        <Menu.Item leftSection={<Webhook size={16} aria-hidden />} onClick={copyWebhook}>
+          Copy webhook address
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+/** The actions of an admin on a source: sync, pause, change it, build it again, copy its webhook address, remove it. */
 export function SourceActions({ source, words }: SourceActionsProps): ReactNode {
   const pause = usePause({ source, words });
   const rebuild = useRebuild({ source, words });
   const removal = useRemoval({ source, words });
-  const copyWebhook = useCopyWebhook(source);
   const test = useTest(source);
+  const [changing, setChanging] = useState(false);
+  const type = useChangeableType(source);
   return (
     <>
       <ReadButton source={source} pause={pause} />
@@ -181,11 +204,7 @@ export function SourceActions({ source, words }: SourceActionsProps): ReactNode 
           >
             Build again from raw data
           </Menu.Item>
-          {source.webhook && (
-            <Menu.Item leftSection={<Webhook size={16} aria-hidden />} onClick={copyWebhook}>
-              Copy webhook address
-            </Menu.Item>
-          )}
+          <ConnectionItems source={source} type={type} onChange={() => setChanging(true)} />
           <Menu.Divider />
           <Menu.Item
             data-danger
@@ -197,6 +216,9 @@ export function SourceActions({ source, words }: SourceActionsProps): ReactNode 
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {type && (
+        <ChangeSource source={source} type={type} open={changing} onClose={() => setChanging(false)} />
+      )}
     </>
   );
 }

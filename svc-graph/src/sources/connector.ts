@@ -75,16 +75,61 @@ export interface CommitDiff {
   readonly total: number;
 }
 
-/** A webhook message: its headers by lower-case name, and its raw body. */
+/** A message of a tool as it came: its headers, and its bytes. */
 export interface WebhookMessage {
   readonly headers: Headers;
-  readonly body: string;
+  readonly body: Uint8Array;
 }
 
-/** How a source announces new data. */
+/** What a message says. */
+export interface ToldMessage {
+  /** The number that the tool gives it, the same each time that it sends it again. */
+  readonly id: string | null;
+  /** Such as `issues.deleted`. */
+  readonly kind: string;
+  readonly payload: unknown;
+}
+
+/** Where a payload holds a thing: the elements of this list whose key is the id of the thing. */
+export interface PayloadPlace {
+  /** The kind of the payload. */
+  readonly payload: string;
+  readonly list: string;
+  readonly key: string;
+}
+
+/** A thing that its tool deleted. */
+export interface GoneThing {
+  readonly kind: string;
+  readonly uuid: string;
+  /** Its id in payloads. */
+  readonly id: string;
+  /** Where payloads hold it; left out where no other thing of the tool has this `id`. */
+  readonly places?: readonly PayloadPlace[];
+}
+
+/** Whose message it is. */
+export interface MessageOwner {
+  readonly orgId: string;
+  readonly source: Pick<SourceRow, 'id' | 'settings'>;
+}
+
+/** How a tool tells a source of what is new. */
 export interface Webhook {
-  /** True when the source itself sent the message, checked by a signature with its secrets. */
-  isSigned(message: WebhookMessage, secrets: SourceSecrets): boolean;
+  /** True when whoever has the secret sent the message. */
+  isSigned(message: WebhookMessage, secret: string): boolean;
+  /** The address alone protects a source that has no secret. Without this, such a source takes no message. */
+  readonly takesUnsigned?: true;
+  /** Reads a message; it may throw for what is none. */
+  read(message: WebhookMessage): ToldMessage;
+  /** What a kind of message means: a reading is asked for, it only greets, or nothing. */
+  meaning(kind: string): 'reading' | 'greeting' | 'nothing';
+  /** What the tool deleted according to a message, since no reading sees that; absent where messages name none. */
+  removed?(told: Omit<ToldMessage, 'id'>, owner: MessageOwner): readonly GoneThing[];
+  /** The message without what the source leaves out; absent where nothing is. */
+  strip?(payload: unknown, owner: MessageOwner): unknown;
+  /** The steps in the tool that have it send messages, for pages; the address stands before them. */
+  readonly steps: readonly string[];
 }
 
 /** The parts of a source, of which people choose what is read. */
@@ -105,6 +150,8 @@ export interface Connector {
   readonly settings: z.ZodType<SourceSettings>;
   /** The form for admins. A field marked as secret is stored encrypted, and neither returned nor logged. */
   readonly fields: readonly SourceSetting[];
+  /** The fields that choose what is read and never where it is asked, so that they change without the secrets. */
+  readonly scope?: readonly string[];
   /** In running order. */
   readonly phases: readonly PhaseWords[];
   /** What answers say before all phases have ended; absent where they are true from the first row on. */
@@ -127,7 +174,7 @@ export interface Connector {
   renormalise(context: IngestContext): Promise<void>;
   /** Makes the rows of a kept payload; absent where they are made from more than one. */
   normalise?(payload: Payload, of: RowsOf): NormalisedPayload;
-  /** Receives messages of the source, each of which starts a reading; absent when the source sends none. */
+  /** Receives messages of the tool, after which what is new is read; absent when it sends none. */
   readonly webhook?: Webhook;
   /**
    * Deletes the rows of a source, in the transaction that deletes its payloads; absent when sources are

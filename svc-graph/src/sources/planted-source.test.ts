@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Source, SourceType, phaseOf } from '@cairn/contracts';
@@ -215,47 +214,5 @@ describe('a secret setting', { timeout: 2 * LONGEST }, () => {
     await store.rows(`UPDATE "SourceSecret" SET "sourceId" = 'other' WHERE "sourceId" = $1`, [id]);
     await expect(readSecrets(at.stores, at.orgId, 'other')).rejects.toThrow();
     expect(await readSecrets(at.stores, at.orgId, id)).toEqual({});
-  });
-});
-
-describe('a message of a source', { timeout: 2 * LONGEST }, () => {
-  const body = JSON.stringify({ changed: 'issues' });
-  const signed = (secret: string) => createHmac('sha256', secret).update(body).digest('hex');
-  const send = async (path: string, signature: string) => {
-    const answer = await at.app.request(path, {
-      method: 'POST',
-      headers: { 'x-signature': signature },
-      body,
-    });
-    const { error } = (await answer.json()) as { error?: { code: string } };
-    return error?.code ?? answer.status;
-  };
-
-  it('reads what is new when the secret of the source signed it', async () => {
-    await at.addAndRead();
-    at.tracker.sizes.issues = 31;
-    const { webhook = '' } = await at.only();
-    expect(await send(webhook, signed(at.tracker.token))).toBe(200);
-    await at.jobs.idle(at.orgId);
-    expect(await names('Issue')).toBe(31);
-  });
-
-  it('is refused with another signature, and starts nothing', async () => {
-    await at.addAndRead();
-    const before = at.tracker.asked.length;
-    const { webhook = '' } = await at.only();
-    for (const signature of ['', 'nonsense', signed('another secret'), signed(at.tracker.token).slice(2)])
-      expect(await send(webhook, signature)).toBe('unauthenticated');
-    await at.jobs.idle(at.orgId);
-    expect(at.tracker.asked).toHaveLength(before);
-  });
-
-  it('is refused where no source takes messages', async () => {
-    await at.addAndRead();
-    const { id } = await at.only();
-    const other = '0f8fad5b-d9cb-469f-a165-70867728950e';
-    for (const path of [`planted-tracker/webhook/${other}`, `git/webhook/${id}`, `nothing/webhook/${id}`])
-      expect(await send(`/api/v1/${path}`, signed(at.tracker.token))).toBe('not_found');
-    expect(await send('/api/v1/planted-tracker/webhook/..', signed(at.tracker.token))).not.toBe(200);
   });
 });

@@ -127,7 +127,7 @@ export function toldTo(
 
 /** Presents a connector to pages: words and data, no functions. */
 export function presentConnector(connector: Connector): SourceType {
-  const { type, words, fields, parts, phases, provides, simulated } = connector;
+  const { type, words, fields, parts, phases, provides, simulated, webhook } = connector;
   return {
     type,
     words,
@@ -135,6 +135,9 @@ export function presentConnector(connector: Connector): SourceType {
     ...(parts ? { choice: parts.choice } : {}),
     phases: phases.map(({ id, label, unit }) => ({ id, label, unit })),
     provides: [...provides],
+    ...(webhook
+      ? { webhook: { steps: [...webhook.steps], takesUnsigned: webhook.takesUnsigned === true } }
+      : {}),
     addable: !simulated,
   };
 }

@@ -7,6 +7,7 @@ import type { Connector } from './connector.ts';
 import { removeRuns } from './runs/run-log.ts';
 import { removePlan } from './schedule/reading-plan.ts';
 import { removeSecrets } from './secrets.ts';
+import { removeDeliveries } from './webhooks/delivery-log.ts';
 
 /**
  * Statements that delete a source with its rows, payloads, secrets, plan and runs; throws `invalid_input` for a fixed
@@ -24,6 +25,7 @@ export function removalStatements(
     removeSecrets(id),
     removeRuns(id),
     removePlan(id),
+    removeDeliveries(id),
     deleteFrom('Source', 'id = $1', [id]),
     PUBLISH,
   ];

@@ -2,6 +2,7 @@ import { AppError, type OrgId, type sourceContract, type UserId } from '@cairn/c
 import type { sourcePayloadContract } from '@cairn/contracts/source-payloads';
 import type { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import type { sourceRunContract } from '@cairn/contracts/source-runs';
+import type { webhookContract } from '@cairn/contracts/webhooks';
 import type { Handlers } from '@cairn/service-kit';
 import { readLoss } from '../store/data-loss.ts';
 import { writerOf } from '../store/graph-writer.ts';
@@ -17,28 +18,17 @@ import { presentConnector, toldTo } from './present.ts';
 import { payloadHandlers } from './payloads/routes.ts';
 import { previewHandlers } from './preview/routes.ts';
 import { removalStatements } from './remove-source.ts';
-import { type SourceSecrets, secretStatements } from './secrets.ts';
+import { secretStatements } from './secrets.ts';
+import { separateSettings } from './separate-settings.ts';
 import { usualRecipe } from './simulated/recipe.ts';
 import { freeName } from './source-name.ts';
 import { sourceWork } from './source-work.ts';
 import { isPaused } from './schedule/reading-plan.ts';
 import { planHandlers } from './schedule/routes.ts';
 import { runHandlers } from './runs/routes.ts';
-import { webhookHandlers } from './webhook.ts';
-
-/** Separates settings to store in the clear from secret ones. */
-function separate(
-  { fields }: Connector,
-  settings: SourceSettings,
-): { open: SourceSettings; secrets: SourceSecrets } {
-  const isSecret = (name: string) => fields.some((field) => field.name === name && field.secret);
-  const entries = Object.entries(settings);
-  const secrets = entries.filter(([name]) => isSecret(name)).map(([name, value]) => [name, String(value)]);
-  return {
-    open: Object.fromEntries(entries.filter(([name]) => !isSecret(name))),
-    secrets: Object.fromEntries(secrets) as SourceSecrets,
-  };
-}
+import { updateHandlers } from './update-source.ts';
+import { KnownSources } from './webhooks/known-sources.ts';
+import { webhookHandlers } from './webhooks/routes.ts';
 
 /** The name of a source: its own where it has one that no other has, else the shortest that is free. */
 function nameAmong(sources: readonly SourceRow[], { id, name, longerNames = [] }: NewSource): string {
@@ -79,7 +69,7 @@ async function keepSource(
     folders: await readFolders(store),
     fetch: createGuardedFetch({ allowed: hosts }),
   });
-  const { open, secrets } = separate(connector, { ...at.settings, ...created.settings });
+  const { open, secrets } = separateSettings(connector, { ...at.settings, ...created.settings });
   // An org has either invented or real data, never both.
   const isSimulated = (type: string) => connectorOf(connectors, type)?.simulated === true;
   const sources = await readSources(store);
@@ -102,6 +92,7 @@ type SourceHandlers = Handlers<typeof sourceContract>;
 function addingHandlers(
   deps: SourcesDeps,
   { present, begin }: ReturnType<typeof sourceWork>,
+  known: KnownSources,
 ): Pick<SourceHandlers, 'createSource' | 'simulateCompany'> {
   const { stores, jobs, connectors } = deps;
   return {
@@ -111,6 +102,7 @@ function addingHandlers(
         throw new AppError('invalid_input', 'Only Cairn itself adds simulated data.');
       jobs.prepare();
       const source = await keepSource(deps, { orgId, connector, settings, actorId: actorIdOf(caller) });
+      known.forget(source.id);
       return begin(orgId, source.id, 'ingest', caller);
     },
     simulateCompany: async ({ params: { orgId }, caller }) => {
@@ -132,18 +124,21 @@ export function sourcesHandlers(
 ): SourceHandlers &
   Handlers<typeof sourceRunContract> &
   Handlers<typeof sourcePreviewContract> &
-  Handlers<typeof sourcePayloadContract> {
+  Handlers<typeof sourcePayloadContract> &
+  Handlers<typeof webhookContract> {
   const { stores, jobs, connectors } = deps;
   const work = sourceWork(deps);
+  const known = new KnownSources(stores, connectors);
   const { presentAll, find, begin } = work;
   return {
     ...folderHandlers(deps),
-    ...webhookHandlers(deps),
+    ...webhookHandlers(deps, known),
+    ...updateHandlers(deps, known),
     ...planHandlers(deps),
     ...runHandlers(deps),
     ...previewHandlers(deps),
     ...payloadHandlers(deps),
-    ...addingHandlers(deps, work),
+    ...addingHandlers(deps, work, known),
     listConnectors: () => ({ data: connectors.map(presentConnector) }),
     listSources: async ({ params: { orgId }, caller }) => {
       const sources = await presentAll(orgId, await readSources(await stores.open(orgId)));
@@ -163,6 +158,7 @@ export function sourcesHandlers(
       ];
       const store = await stores.open(orgId);
       await jobs.whilePaused({ orgId, sourceId: id }, () => writerOf(store).commit(statements));
+      known.forget(id);
       // What only the removed source had read of them is read by the others now.
       await jobs.rebuildOutdated(orgId, ['renormalise', 'ingest']);
       return { data: { id } };

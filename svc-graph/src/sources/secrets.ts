@@ -47,12 +47,16 @@ function unseal(key: Buffer, owner: Buffer, sealed: Buffer): string {
   );
 }
 
+/** Settings have names of letters, so none of them is one of these. */
+const WEBHOOK = 'webhook:';
+const IS_SETTING = `name NOT LIKE '${WEBHOOK}%'`;
+
 /** Deletes the secrets of a source. */
 export function removeSecrets(sourceId: string): Statement {
   return deleteFrom('SourceSecret', '"sourceId" = $1', [sourceId]);
 }
 
-/** Statements that replace the secrets of a source by new ones, encrypted; none without secrets. */
+/** Statements that replace the secret settings of a source by new ones, encrypted; none without secrets. */
 export async function secretStatements(
   dataDir: string,
   source: { readonly orgId: OrgId; readonly sourceId: string },
@@ -63,26 +67,65 @@ export async function secretStatements(
   if (names.length === 0) return [];
   const key = await keyOf(dataDir);
   return [
-    removeSecrets(sourceId),
-    ...names.map(([name, secret]) =>
-      insertInto('SourceSecret', [], 'VALUES ($1, $2, $3::BLOB)', [
-        sourceId,
-        name,
-        seal(key, ownerOf(orgId, sourceId, name), secret),
-      ]),
-    ),
+    deleteFrom('SourceSecret', `"sourceId" = $1 AND ${IS_SETTING}`, [sourceId]),
+    ...names.map(([name, secret]) => sealedRow(key, { orgId, sourceId }, name, secret)),
   ];
 }
 
-/** The decrypted secrets of a source, for the thread that reads it only. */
-export async function readSecrets(
-  stores: GraphStores,
-  orgId: OrgId,
+/** Whose secret it is. */
+interface SecretOwner {
+  readonly orgId: OrgId;
+  readonly sourceId: string;
+}
+
+const sealedRow = (key: Buffer, { orgId, sourceId }: SecretOwner, name: string, secret: string): Statement =>
+  insertInto('SourceSecret', [], 'VALUES ($1, $2, $3::BLOB)', [
+    sourceId,
+    name,
+    seal(key, ownerOf(orgId, sourceId, name), secret),
+  ]);
+
+/** Removes one webhook secret of a source. */
+export const removeWebhookSecret = (sourceId: string, id: string): Statement =>
+  deleteFrom('SourceSecret', '"sourceId" = $1 AND name = $2', [sourceId, WEBHOOK + id]);
+
+/** Statements that keep a webhook secret of a source, in the place of the one with the same id. */
+export async function webhookSecretStatements(
+  dataDir: string,
+  { id, secret, ...owner }: SecretOwner & { readonly id: string; readonly secret: string },
+): Promise<Statement[]> {
+  const key = await keyOf(dataDir);
+  return [removeWebhookSecret(owner.sourceId, id), sealedRow(key, owner, WEBHOOK + id, secret)];
+}
+
+/** The ids of the webhook secrets of a source; an id begins with the moment at which it was made. */
+export async function listWebhookSecrets(
+  store: Pick<GraphWriter, 'rows'>,
   sourceId: string,
+): Promise<string[]> {
+  const rows = await store.rows<{ name: string }>(
+    `SELECT name FROM "SourceSecret" WHERE "sourceId" = $1 AND NOT (${IS_SETTING}) ORDER BY name`,
+    [sourceId],
+  );
+  return rows.map(({ name }) => name.slice(WEBHOOK.length));
+}
+
+/** The decrypted secret settings of a source, for the thread that reads it only. */
+export const readSecrets = (stores: GraphStores, orgId: OrgId, sourceId: string): Promise<SourceSecrets> =>
+  unsealAll(stores, { orgId, sourceId }, IS_SETTING);
+
+/** The decrypted webhook secrets of a source, to check a message with. */
+export const readWebhookSecrets = async (stores: GraphStores, owner: SecretOwner): Promise<string[]> =>
+  Object.values(await unsealAll(stores, owner, `NOT (${IS_SETTING})`));
+
+async function unsealAll(
+  stores: GraphStores,
+  { orgId, sourceId }: SecretOwner,
+  which: string,
 ): Promise<SourceSecrets> {
   const writer: Pick<GraphWriter, 'rows'> = await stores.open(orgId);
   const rows = await writer.rows<{ name: string; sealed: string }>(
-    'SELECT name, to_base64(sealed) AS sealed FROM "SourceSecret" WHERE "sourceId" = $1',
+    `SELECT name, to_base64(sealed) AS sealed FROM "SourceSecret" WHERE "sourceId" = $1 AND ${which}`,
     [sourceId],
   );
   if (rows.length === 0) return {};

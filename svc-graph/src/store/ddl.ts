@@ -204,6 +204,17 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     brought: 'JSON',
     error: 'VARCHAR',
   },
+  /** Messages of tools. One without an outcome waits; its payload is kept until then. */
+  SourceDelivery: {
+    sourceId: 'VARCHAR',
+    number: 'BIGINT',
+    id: 'VARCHAR',
+    kind: 'VARCHAR',
+    receivedAt: 'TIMESTAMP',
+    bytes: 'BIGINT',
+    payload: 'BLOB',
+    outcome: 'VARCHAR',
+  },
   /** What svc-workspace is told, until it has taken it. */
   Outbox: { id: 'VARCHAR', at: 'TIMESTAMP', message: 'JSON' },
   /** Secret settings of sources, each encrypted with the installation's key. */

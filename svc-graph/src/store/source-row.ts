@@ -94,6 +94,10 @@ export async function renameSource(
   );
 }
 
+/** Gives a source other settings. */
+export const settingsStatement = (id: string, settings: SourceRow['settings']): Statement =>
+  update('Source', { settings: '$2' }, 'WHERE id = $1', [id, JSON.stringify(settings)]);
+
 /** Writes down how far a source is; it belongs in the transaction of the batch that it speaks of. */
 export function stateStatement(id: string, state: SourceState): Statement {
   return update('Source', { state: '$2' }, 'WHERE id = $1', [id, JSON.stringify(state)]);

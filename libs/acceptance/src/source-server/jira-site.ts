@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { csvParse } from 'd3';
+import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 
 const List = z.array(z.unknown()).default([]);
@@ -31,7 +31,7 @@ const GZIP = 0x1f;
 function readRows(file: string): Partial<SiteData> {
   const list = ROWS[basename(file)];
   if (!list) return {};
-  const rows = csvParse(readFileSync(file, 'utf8').trim());
+  const rows: Record<string, string>[] = parse(readFileSync(file), { columns: true, skip_empty_lines: true });
   const answers = rows.map(({ data = 'null' }) => JSON.parse(data) as unknown);
   return { [list]: answers };
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@cairn/contracts';
 import type { ServiceName } from '@cairn/contracts/services';
-import { discardBody } from '@cairn/service-kit';
+import { bodyTooLarge, discardBody } from '@cairn/service-kit';
 
 export interface Forwarding {
   readonly request: Request;
@@ -10,6 +10,10 @@ export interface Forwarding {
   /** The gateway's own headers: identity, request id, address of the client. */
   readonly headers: Readonly<Record<string, string>>;
   readonly setsCookies: boolean;
+  /** Bytes of the largest body of this route; a common limit without it. */
+  readonly bodyLimit?: number | undefined;
+  /** This route also gets the headers that a client names itself. */
+  readonly passesOwnHeaders?: boolean;
   /** Milliseconds until the service must start to answer. The length of the answer is not limited. */
   readonly firstByteWithin: number;
   readonly log: { warn(about: object, message: string): void };
@@ -28,6 +32,8 @@ const passedOn = [
   'last-event-id',
   'user-agent',
 ];
+/** Headers that a tool names itself; those that proxies and Cairn trust are not among them. */
+const OWN = /^x-(?!forwarded|cairn|request-id|real|original|envoy|scheme|cluster)/;
 const keptBack = [
   'connection',
   'content-encoding',
@@ -40,7 +46,6 @@ const keptBack = [
 
 /** Bytes of a body. Services have smaller limits of their own. */
 const MAX_BODY = 4 * 1_048_576;
-const tooLarge = () => new AppError('too_large', 'The body is too large.');
 
 const PARTS: Readonly<Record<ServiceName, string>> = {
   workspace: 'accounts and saved things',
@@ -63,22 +68,23 @@ interface LimitedBody {
 }
 
 /** Streams a body, and fails beyond the limit. The rest is left for `discardBody`. */
-function limited(body: ReadableStream<Uint8Array>): LimitedBody {
+function limited(body: ReadableStream<Uint8Array>, most: number): LimitedBody {
   let bytes = 0;
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      if (bytes <= MAX_BODY) controller.enqueue(chunk);
-      else controller.error(tooLarge());
+      if (bytes <= most) controller.enqueue(chunk);
+      else controller.error(bodyTooLarge(most));
     },
   });
   const ended = body.pipeTo(writable, { preventCancel: true }).catch(() => undefined);
-  return { stream: readable, isTooLarge: () => bytes > MAX_BODY, ended };
+  return { stream: readable, isTooLarge: () => bytes > most, ended };
 }
 
-function headersFrom({ request, headers }: Forwarding): Headers {
+function headersFrom({ request, headers, passesOwnHeaders = false }: Forwarding): Headers {
   const sent = new Headers();
-  for (const name of passedOn) {
+  const own = passesOwnHeaders ? [...request.headers.keys()].filter((name) => OWN.test(name)) : [];
+  for (const name of [...passedOn, ...own]) {
     const value = request.headers.get(name);
     if (value !== null) sent.set(name, value);
   }
@@ -118,18 +124,18 @@ function answerFrom(answer: Response, { request, setsCookies }: Forwarding): Res
  * Refuses a body that is too large after the client has sent it all, because many clients do not listen
  * before that.
  */
-async function refuseBody({ request }: Forwarding): Promise<never> {
+async function refuseBody({ request, bodyLimit = MAX_BODY }: Forwarding): Promise<never> {
   await discardBody(request.body);
-  throw tooLarge();
+  throw bodyTooLarge(bodyLimit);
 }
 
 /**
  * Proxies a request and streams the answer. When the client leaves, the request to the service is aborted.
  */
 export async function forward(forwarding: Forwarding): Promise<Response> {
-  const { request, service, url, firstByteWithin, log } = forwarding;
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) return refuseBody(forwarding);
-  const body = request.body && limited(request.body);
+  const { request, service, url, firstByteWithin, log, bodyLimit = MAX_BODY } = forwarding;
+  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) return refuseBody(forwarding);
+  const body = request.body && limited(request.body, bodyLimit);
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), firstByteWithin);
   try {

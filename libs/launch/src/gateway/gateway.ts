@@ -190,7 +190,7 @@ function proxy(deps: ProxyDeps) {
       throw new AppError('bad_origin', 'This request came from another site.');
     }
     if ('allow' in destination) return refuseMethod(c, destination.allow);
-    const { identity, endsSessions } = destination;
+    const { identity, endsSessions, bodyLimit, passesOwnHeaders } = destination;
     const { address, isSecure } = readers.readClient(c);
     const cookies = readers.readCookies(c);
     const cookie = cookies.session;
@@ -202,6 +202,8 @@ function proxy(deps: ProxyDeps) {
       url: options.services[destination.service] + pathname + search,
       headers: { ...headers, 'x-request-id': c.var.requestId, 'x-forwarded-for': address },
       setsCookies: identity.kind === 'cookie',
+      bodyLimit,
+      passesOwnHeaders,
       firstByteWithin: options.firstByteWithin ?? FIRST_BYTE_MS,
       log: c.var.log,
     });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { serve } from '@cairn/service-kit';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { createGateway } from './gateway.ts';
-import { codeOf, gateway, listen, plantedContract, SESSION, setUpGateway } from '../../test/gateway.ts';
+import { codeOf, gateway, listen, plantedContract, seen, SESSION, setUpGateway } from '../../test/gateway.ts';
 
 setUpGateway();
 
@@ -68,5 +68,29 @@ describe('a body that is too large for its service', () => {
       const answer = await fetch(`${url}/api/acme/open`, { ...init, body: body() } as RequestInit);
       expect([answer.status, await codeOf(answer)]).toEqual([413, 'too_large']);
     }
+  });
+});
+
+describe('a message of a tool', () => {
+  const send = (headers: Record<string, string>, body: string) =>
+    fetch(`${gateway.url}/api/acme/message`, { method: 'POST', headers, body });
+
+  it('brings its bytes and the headers that the tool names, and none of those that say who is trusted', async () => {
+    const own = { 'x-hub-signature-256': 'sha256=00', 'x-planted': 'yes' };
+    const trusted = { 'x-forwarded-for': '6.6.6.6', 'x-cairn-internal': 'guess', authorization: 'Bearer x' };
+    const body = 'ä'.repeat(2_500_000);
+    expect((await send({ ...own, ...trusted }, body)).status).toBe(200);
+    const { headers, body: got } = seen.at(-1) ?? {};
+    expect(got).toBe(body);
+    expect(Object.keys(own).map((name) => headers?.get(name))).toEqual(Object.values(own));
+    expect(headers?.get('x-cairn-internal')).not.toBe('guess');
+    expect(headers?.get('x-forwarded-for')).not.toContain('6.6.6.6');
+    expect(headers?.get('authorization')).toBeNull();
+  });
+
+  it('is refused in words above the limit of its own route', async () => {
+    const answer = await send({}, 'x'.repeat(6_000_001));
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toContain('The body is too large: 5 MB at most.');
   });
 });

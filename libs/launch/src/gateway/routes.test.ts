@@ -40,6 +40,8 @@ describe('the routes of the gateway', () => {
             changesOrg: route.changesOrg ?? false,
             changesUser: route.changesUser ?? false,
             endsSessions: route.endsSessions ?? false,
+            bodyLimit: route.bodyLimit,
+            passesOwnHeaders: route.passesOwnHeaders ?? false,
           });
           expect(match('PURGE', path)).toEqual({ allow: expect.arrayContaining([route.method]) });
           expect(match(route.method, `${path}/`)).toBeNull();

@@ -22,19 +22,18 @@ export interface Destination {
   readonly changesUser: boolean;
   /** A success ends sessions of the caller. */
   readonly endsSessions: boolean;
+  /** Bytes of the largest body, where the route has a limit of its own. */
+  readonly bodyLimit: number | undefined;
+  /** The route also gets the headers that a client names itself. */
+  readonly passesOwnHeaders: boolean;
 }
 
 /** The destination of a request, the allowed methods for a wrong method, or null for an unknown address. */
 export type RouteMatch = Destination | { readonly allow: readonly Method[] } | null;
 
-interface Target {
-  readonly service: ServiceName;
+interface Target extends Omit<Destination, 'identity'> {
   readonly access: Access;
   readonly cookie: boolean;
-  readonly batched: boolean;
-  readonly changesOrg: boolean;
-  readonly changesUser: boolean;
-  readonly endsSessions: boolean;
   /** The index of the org's segment; -1 without one. */
   readonly orgAt: number;
 }
@@ -67,7 +66,9 @@ function targetOf(service: ServiceName, route: Route, segments: readonly string[
     throw new Error(`${path} asks for a role and names no org`);
   }
   const { batched = false, changesOrg = false, changesUser = false, endsSessions = false } = route;
-  return { service, access, cookie, orgAt, batched, changesOrg, changesUser, endsSessions };
+  const { bodyLimit, passesOwnHeaders = false } = route;
+  const effects = { batched, changesOrg, changesUser, endsSessions };
+  return { service, access, cookie, orgAt, ...effects, bodyLimit, passesOwnHeaders };
 }
 
 function addRoute(root: PathNode, service: ServiceName, route: Route): void {
@@ -111,7 +112,8 @@ export function routeTable(services: Services): (method: string, path: string) =
     const target = [...targets].find(([known]) => known === (method === 'HEAD' ? 'GET' : method))?.[1];
     if (!target) return { allow: [...targets.keys()] };
     const identity = identityOf(target, segments);
-    const { service, batched, changesOrg, changesUser, endsSessions } = target;
-    return identity && { service, identity, batched, changesOrg, changesUser, endsSessions };
+    if (!identity) return null;
+    const { access: _access, cookie: _cookie, orgAt: _at, ...destination } = target;
+    return { ...destination, identity };
   };
 }

@@ -8,6 +8,7 @@ import { normaliseGithub } from './normalise.ts';
 import { listParts } from './repositories.ts';
 import { readGithub } from './read.ts';
 import { GithubSettings, hostName } from './settings.ts';
+import { githubWebhook } from './webhook.ts';
 
 const words: Connector['words'] = {
   label: 'GitHub',
@@ -110,6 +111,7 @@ export const githubConnector: Connector = {
   words,
   settings: GithubSettings,
   fields,
+  scope: ['repositories', 'since'],
   phases: [
     phase('repositories', 'repositories', false),
     phase('teams', 'teams', false),
@@ -127,5 +129,6 @@ export const githubConnector: Connector = {
     choice: { setting: 'repositories', one: 'repository', many: 'repositories' },
     list: listParts,
   },
+  webhook: githubWebhook,
   ...readInPages({ settings: GithubSettings, read: readGithub, normalise: normaliseGithub }),
 };

@@ -48,7 +48,9 @@ export async function* readList(
   list: List,
   repository: ListedRepository,
 ): AsyncGenerator<SourcePage> {
-  const key = `${list}:${repository.id}`;
+  const { since } = reading.from.settings;
+  // What an earlier day lets in is below what was read until now.
+  const key = `${list}:${repository.id}${WORK.includes(list) ? since : ''}`;
   const newest = newestIn(repository, list);
   const known = reading.cursor.lists[key] ?? { until: '', after: null, newest };
   if (known.after === null && newest <= known.until) return;

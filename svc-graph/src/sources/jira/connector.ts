@@ -7,6 +7,7 @@ import { type JiraAccess, askJira } from './ask-jira.ts';
 import { normaliseJira } from './normalise.ts';
 import { readSite } from './read-site.ts';
 import { listParts } from './site-projects.ts';
+import { jiraWebhook } from './webhook.ts';
 
 const KEY = /^[A-Z][A-Z0-9_]{0,99}$/;
 const projectKeys = (text: string) => text.split(/[\s,]+/).filter((key) => key !== '');
@@ -128,6 +129,7 @@ export const jiraConnector: Connector = {
   words,
   settings: Settings,
   fields: FIELDS,
+  scope: ['projects', 'since'],
   phases: PHASES,
   provides: ['jira'],
   create,
@@ -136,6 +138,7 @@ export const jiraConnector: Connector = {
     list: ({ settings, fetch }) =>
       listParts(scopeFor(Settings.parse(settings), { fetch, signal: AbortSignal.timeout(LONGEST_CHECK) })),
   },
+  webhook: jiraWebhook,
   ...readInPages<Settings>({
     settings: Settings,
     read: ({ settings, cursor, signal, fetch }) => readSite(scopeFor(settings, { fetch, signal }), cursor),

@@ -20,11 +20,13 @@ const Cursor = z.object({
   jql: z.string().nullable().catch(null),
   /** Issues of the last reading that the next one meets again, with their moments of change. */
   recent: z.array(z.string()).catch([]),
+  /** What was read of the site: other projects or another day need another search. */
+  scope: z.string().catch(''),
   /** Lists that are kept as they are now, by digest. */
   lists: z.record(z.string(), z.string()).catch({}),
 });
 type Cursor = z.infer<typeof Cursor>;
-const FIRST: Cursor = { begun: null, before: null, next: null, jql: null, recent: [], lists: {} };
+const FIRST: Cursor = { begun: null, before: null, next: null, jql: null, recent: [], scope: '', lists: {} };
 
 const Items = z.array(z.unknown());
 const Issues = z.array(z.looseObject({ id: z.string(), fields: z.looseObject({ updated: JiraMoment }) }));
@@ -183,7 +185,8 @@ function* listPage(
 /** Reads a site after a cursor: its projects, its issues from the newest on, and the sprints of its boards. */
 export async function* readSite(scope: JiraScope, from: unknown): AsyncGenerator<SourcePage> {
   const kept = Cursor.safeParse(from);
-  let cursor = kept.success ? kept.data : FIRST;
+  const read = JSON.stringify([scope.projects.toSorted(), scope.since]);
+  let cursor = kept.success && kept.data.scope === read ? kept.data : { ...FIRST, scope: read };
   cursor = { ...cursor, begun: cursor.begun ?? scope.access.now() };
   const all = await listProjects(scope);
   const projects = all.filter(({ project }) => isRead(project, scope.projects));
