@@ -65,11 +65,6 @@ export class Inbox {
     this.queue(orgId, () => this.act(orgId));
   }
 
-  /** Resolves when nothing is left to do for an org but to read. */
-  async settled(orgId: OrgId): Promise<void> {
-    for (let seen; seen !== this.working.get(orgId);) await (seen = this.working.get(orgId));
-  }
-
   private queue(orgId: OrgId, work: () => Promise<void>): void {
     const before = this.working.get(orgId) ?? Promise.resolve();
     const next = runApart(() => before.then(work)).catch((err: unknown) => {
