@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
 
-const CHANGING = '**/{two-orgs,people,accounts}.spec.ts';
+const CHANGING = '**/{two-orgs,people,accounts,sources}.spec.ts';
 const FAULTS = '**/faults.spec.ts';
 /** Builds the product anew, so only the whole run has it. */
 const PLANTED = '**/planted.spec.ts';

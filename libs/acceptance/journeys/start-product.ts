@@ -6,6 +6,12 @@ import { startProduct } from './product.ts';
 
 export const OWNER = { email: 'owner@example.org', password: 'a long pass phrase 7' };
 
+/** Ports at which journeys stand for tools; the product may read them. No system gives them out by itself. */
+export const SOURCE_PORTS = { github: 28_671, jira: 28_672 };
+const SOURCE_HOSTS = Object.values(SOURCE_PORTS)
+  .map((port) => `127.0.0.1:${String(port)}`)
+  .join(',');
+
 /** One product, over a generated repository and a simulated company, serves all journeys; they find it by environment. */
 export default async function start(): Promise<() => Promise<void>> {
   // A product that already runs may be tested too; then nothing is started here.
@@ -17,7 +23,11 @@ export default async function start(): Promise<() => Promise<void>> {
   const signInLink = await firstStart(args);
   const product = await startProduct({
     args: [...args, '--demo'],
-    env: { CAIRN_OWNER_EMAIL: OWNER.email, CAIRN_OWNER_PASSWORD: OWNER.password },
+    env: {
+      CAIRN_OWNER_EMAIL: OWNER.email,
+      CAIRN_OWNER_PASSWORD: OWNER.password,
+      CAIRN_SOURCE_HOSTS: SOURCE_HOSTS,
+    },
   });
   process.env['CAIRN_URL'] = product.url;
   process.env['CAIRN_REPOSITORY'] = repo;

@@ -16,14 +16,26 @@ import {
   Text,
 } from '@cairn/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { broughtWords, resultOf, reasonWords, runSeconds, broughtCount } from './run-words.ts';
 import styles from './run-log.module.css';
+
+/** Asks for the runs again once a source is in another state, since a run began or ended then. */
+function useAgainAfterReading({ status, lastIngestedAt }: Source, refetch: () => unknown): void {
+  const state = `${status} ${lastIngestedAt ?? ''}`;
+  const known = useRef(state);
+  useEffect(() => {
+    if (known.current === state) return;
+    known.current = state;
+    void refetch();
+  }, [state, refetch]);
+}
 
 /** The log of the runs of a source, newest first. */
 export function RunLog({ source }: { source: Source }): ReactNode {
   const { org } = useHost();
   const log = useInfiniteQuery(sourceRunsQuery(org.id, source.id));
+  useAgainAfterReading(source, log.refetch);
   if (log.isPending) return <TableSkeleton rows={4} columns={4} rowHeight={44} />;
   if (!log.data) {
     const retry = () => void log.refetch();

@@ -281,6 +281,17 @@ describe('the log of runs', () => {
     await expect.poll(rows).toHaveLength(1);
   });
 
+  it('has the first run as soon as the source was read', async () => {
+    runs = [];
+    const reading: Source['progress'] = { state: 'running', current: null, phases: [] };
+    sources = [aSource('s1', 'engine', { status: 'ingesting', progress: reading, lastIngestedAt: null })];
+    draw();
+    await expect.element(page.getByText('No run yet')).toBeVisible();
+    runs = [aRun(1)];
+    sources = [aSource('s1', 'engine')];
+    await expect.poll(() => rows().length, { timeout: 10_000 }).toBe(1);
+  });
+
   it.each(['light', 'dark'] as const)('has no finding of axe in the %s theme', async (scheme) => {
     runs = [
       aRun(2, { outcome: 'failed', error: 'Gone.' }),

@@ -56,7 +56,7 @@ function refuse(answer: Response): void {
   if (isLimit(answer)) throw limited(answer.headers);
   if (answer.status === 401)
     throw unavailable(
-      'GitHub does not accept the token: it has expired or was revoked. Add the source again with a new one.',
+      'GitHub does not accept the token: it has expired or was revoked. Give the source a new one.',
     );
   if (answer.status === 403)
     throw unavailable(

@@ -38,7 +38,7 @@ function faultIn(answer: Response, access: JiraAccess): AppError {
   if (status === 401)
     return new AppError(
       'source_unavailable',
-      'Jira does not accept the token. Make a new one, and add the source again.',
+      'Jira does not accept the token. Make a new one, and give it to the source.',
     );
   if (status === 403)
     return new AppError(
