@@ -97,7 +97,7 @@ async function openEntity(page: Page, orgId: string, kind: string): Promise<void
 /** What admins do when a token ends: they read why, give another one, and go on. */
 async function mendToken(page: Page, source: Locator, refusal: RegExp): Promise<void> {
   await source.getByRole('button', { name: 'Sync now' }).click();
-  await expect(source.getByText(refusal)).toBeVisible({ timeout: 90_000 });
+  await expect(source.getByRole('alert').getByText(refusal)).toBeVisible({ timeout: 90_000 });
   expect(await axeViolations(page)).toEqual([]);
   await source.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: 'Change token' }).click();
@@ -112,7 +112,7 @@ async function disconnect(page: Page, source: Locator): Promise<void> {
   await source.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: 'Remove source' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove source' }).click();
-  await expect(page.getByText('No source yet')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('heading', { name: 'No source yet' })).toBeVisible({ timeout: 90_000 });
 }
 
 test('GitHub is connected, chosen from, read, mended after its token ended, and removed', async ({
