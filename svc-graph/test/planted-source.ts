@@ -4,7 +4,7 @@ import type { Row } from '../src/store/load.ts';
 import { ownColumns } from '../src/store/own-attributes.ts';
 import { entityUuid } from '../src/store/uuid.ts';
 import type { Connector } from '../src/sources/connector.ts';
-import { isHmacOf } from '../src/sources/webhook.ts';
+import { hasHmac } from '../src/sources/webhook.ts';
 import { type SourcePage, readInPages } from '../src/sources/read-in-pages.ts';
 
 const TrackerSettings = z.strictObject({
@@ -113,7 +113,7 @@ export const plantedConnector: Connector = {
     return { id: entityUuid(orgId, 'jira', `source:${url}`), name: new URL(url).host, settings: { url } };
   },
   webhook: {
-    isSigned: ({ headers, body }, secret) => isHmacOf(secret, body, headers.get('x-signature') ?? ''),
+    isSigned: ({ headers, body }, secret) => hasHmac(secret, body, headers.get('x-signature') ?? ''),
     read: ({ headers, body }) => {
       const payload = TrackerMessage.parse(JSON.parse(Buffer.from(body).toString()));
       return { id: headers.get('x-delivery'), kind: payload.kind, payload };

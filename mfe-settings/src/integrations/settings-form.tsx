@@ -22,7 +22,7 @@ export const settingsToFill = ({ settings, choice }: SourceType) =>
   settings.filter(({ name }) => name !== choice?.setting);
 
 /** The setting that an error names; the last one where it names none. */
-function settingOf(error: AppError, type: SourceType): string | undefined {
+function findSetting(error: AppError, type: SourceType): string | undefined {
   const details = Array.isArray(error.details) ? (error.details as { path?: string }[]) : [];
   const settings = settingsToFill(type);
   const named = settings.find(({ name }) => details.some(({ path }) => path === name));
@@ -41,7 +41,7 @@ export function SettingsForm({
   onCancel,
 }: SettingsFormProps): ReactNode {
   const settings = settingsToFill(type);
-  const failing = error ? settingOf(error, type) : undefined;
+  const failing = error ? findSetting(error, type) : undefined;
   const send = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();

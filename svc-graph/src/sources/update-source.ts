@@ -17,7 +17,7 @@ import type { KnownSources } from './webhooks/known-sources.ts';
 const inWords = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 
 /** What of the settings changed; of secrets only that they did. */
-function changesOf(
+function listChanges(
   { fields }: Connector,
   before: SourceSettings,
   after: SourceSettings,
@@ -82,7 +82,7 @@ export function updateHandlers(
       throw new AppError('invalid_input', 'These settings mean another source. Add that one beside this.');
     const { open, secrets } = separateSettings(connector, { ...settings, ...created.settings });
     const { id, name } = source;
-    const changes = changesOf(connector, source.settings, open, given);
+    const changes = listChanges(connector, source.settings, open, given);
     const act = {
       kind: 'act',
       actorId: actorIdOf(caller),

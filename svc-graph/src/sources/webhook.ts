@@ -7,7 +7,7 @@ export const webhookPath = (connector: Connector | undefined, { id, type }: Sour
   connector?.webhook && `/api/v1/${type}/webhook/${id}`;
 
 /** True when a signature is the HMAC-SHA256 of a body by a secret, both in hexadecimal. Its time tells nothing. */
-export function isHmacOf(secret: string, body: string | Uint8Array, signature: string): boolean {
+export function hasHmac(secret: string, body: string | Uint8Array, signature: string): boolean {
   const expected = createHmac('sha256', secret).update(body).digest();
   const given = Buffer.from(signature, 'hex');
   const fits = given.length === expected.length;

@@ -3,7 +3,7 @@ import type { SourcePage } from '../read-in-pages.ts';
 import type { GithubReading } from './cursor.ts';
 import type { GithubTeam } from './payloads.ts';
 
-const idOf = ({ node }: GithubTeam['members']['edges'][number]) => node?.id ?? '';
+const memberId = ({ node }: GithubTeam['members']['edges'][number]) => node?.id ?? '';
 
 /**
  * The teams of an organization where they differ from those that are known. GitHub tells no dates, so who is there at
@@ -22,14 +22,14 @@ export function* readTeams(
     const before = cursor.teams[team.id];
     const dated = members.edges.map((member) => ({
       ...member,
-      since: before ? (before[idOf(member)] ?? now) : team.createdAt,
+      since: before ? (before[memberId(member)] ?? now) : team.createdAt,
     }));
     return { ...team, members: dated };
   });
   const present = Object.fromEntries(
     items.map(({ id, members }) => [
       id,
-      Object.fromEntries(members.map((member) => [idOf(member), member.since])),
+      Object.fromEntries(members.map((member) => [memberId(member), member.since])),
     ]),
   );
   const left = Object.entries(cursor.teams).flatMap(([team, members]) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GoneThing, MessageOwner, ToldMessage, Webhook, WebhookMessage } from '../connector.ts';
-import { isHmacOf } from '../webhook.ts';
+import { hasHmac } from '../webhook.ts';
 import { GithubRows } from './rows.ts';
 
 const SHA256 = /^sha256=([0-9a-f]{64})$/i;
@@ -65,7 +65,7 @@ const GONE: Readonly<
 };
 
 /** A form sends its JSON in a field. */
-function payloadOf({ headers, body }: WebhookMessage): unknown {
+function readPayload({ headers, body }: WebhookMessage): unknown {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers.get('content-type') ?? '');
   return JSON.parse(isForm ? (new URLSearchParams(text).get('payload') ?? '') : text) as unknown;
@@ -73,7 +73,7 @@ function payloadOf({ headers, body }: WebhookMessage): unknown {
 
 function read(message: WebhookMessage): ToldMessage {
   const { headers } = message;
-  const payload = payloadOf(message);
+  const payload = readPayload(message);
   const { action } = z
     .object({ action: z.string().optional().catch(undefined) })
     .catch({ action: undefined })
@@ -99,7 +99,7 @@ function removed(
 /** Messages of GitHub: signed in `X-Hub-Signature-256`, named in `X-GitHub-Event`. */
 export const githubWebhook: Webhook = {
   isSigned: ({ headers, body }, secret) =>
-    isHmacOf(secret, body, SHA256.exec(headers.get('x-hub-signature-256') ?? '')?.[1] ?? ''),
+    hasHmac(secret, body, SHA256.exec(headers.get('x-hub-signature-256') ?? '')?.[1] ?? ''),
   read,
   meaning: (kind) => {
     const [event = ''] = kind.split('.');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GoneThing, MessageOwner, PayloadPlace, ToldMessage, Webhook } from '../connector.ts';
-import { isHmacOf } from '../webhook.ts';
+import { hasHmac } from '../webhook.ts';
 import { SiteRows } from './site-rows.ts';
 
 const SHA256 = /^sha256=([0-9a-f]{64})$/i;
@@ -68,7 +68,7 @@ function removed(
 /** Messages of Jira: signed in `X-Hub-Signature` where the webhook has a secret. */
 export const jiraWebhook: Webhook = {
   isSigned: ({ headers, body }, secret) =>
-    isHmacOf(secret, body, SHA256.exec(headers.get('x-hub-signature') ?? '')?.[1] ?? ''),
+    hasHmac(secret, body, SHA256.exec(headers.get('x-hub-signature') ?? '')?.[1] ?? ''),
   takesUnsigned: true,
   read: ({ headers, body }) => {
     const payload = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;

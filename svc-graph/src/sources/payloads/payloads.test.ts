@@ -30,7 +30,7 @@ const github = new GithubServer([
 
 let app: SourceApp;
 let id: string;
-const uuidOf = async (title: string) =>
+const findUuid = async (title: string) =>
   String((await app.rows(`SELECT uuid FROM "Issue" WHERE title = '${title}'`))[0]?.['uuid']);
 const payload = async (uuid: string) =>
   EntityPayload.nullable().parse((await app.call('entity-payload', { id, uuid })).data);
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 describe('the payload of an entity', () => {
   it('is its own part of what came, with the place of each value', async () => {
-    const found = await payload(await uuidOf('Issue 1'));
+    const found = await payload(await findUuid('Issue 1'));
     expect(found).toMatchObject({ kind: 'issues', isCut: false });
     expect(JSON.parse(found?.text ?? '')).toMatchObject({ id: 'I1', title: 'Issue 1' });
     expect(found?.text).not.toContain('Issue 2');
@@ -59,13 +59,13 @@ describe('the payload of an entity', () => {
   });
 
   it('holds no secret', async () => {
-    const uuid = await uuidOf('Issue 2');
+    const uuid = await findUuid('Issue 2');
     expect((await app.call('entity-payload', { id, uuid })).text).not.toContain(TOKEN);
   });
 
   it('is null for an entity of another source, and unknown for a source that is none', async () => {
     expect(await payload('00000000-0000-5000-8000-000000000000')).toBeNull();
-    const unknown = await app.call('entity-payload', { id: 'none', uuid: await uuidOf('Issue 1') });
+    const unknown = await app.call('entity-payload', { id: 'none', uuid: await findUuid('Issue 1') });
     expect(unknown.status).toBe(404);
   });
 });

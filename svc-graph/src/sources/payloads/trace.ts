@@ -41,9 +41,9 @@ function isSame(leaf: Json, cell: Exclude<Cell, null>, isMoment: boolean): boole
     : leaf === cell;
 }
 
-function pathsOf(item: Json, same: (leaf: Json) => boolean, at: readonly string[] = []): string[] {
+function findPaths(item: Json, same: (leaf: Json) => boolean, at: readonly string[] = []): string[] {
   if (at.length > 0 && same(item)) return [at.join('.')];
-  return children(item).flatMap(([name, child]) => pathsOf(child, same, [...at, name]));
+  return children(item).flatMap(([name, child]) => findPaths(child, same, [...at, name]));
 }
 
 /** Each value of a row, with the places of an item where the same value stands. */
@@ -53,7 +53,7 @@ export function traceFields(kind: Kind, row: Row, item: object): TracedField[] {
     const attribute = kind.attributes.find(({ name }) => name === field);
     const isMoment = attribute?.type === 'datetime';
     const value = isMoment ? new Date(Number(cell) * 1_000).toISOString() : String(cell);
-    const paths = pathsOf(item as Json, (leaf) => isSame(leaf, cell, isMoment)).slice(0, MOST_PATHS);
+    const paths = findPaths(item as Json, (leaf) => isSame(leaf, cell, isMoment)).slice(0, MOST_PATHS);
     return [{ field, label: attribute?.label ?? field, value, paths }];
   });
 }

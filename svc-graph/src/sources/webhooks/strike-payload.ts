@@ -7,7 +7,7 @@ const isIn = (item: unknown, key: string, id: string) =>
   isObject(item) && Object.hasOwn(item, key) && String(item[key]) === id;
 
 /** The keys by which an element of a list would be the thing. */
-function keysOf({ places }: GoneThing, payload: string, list: string): string[] {
+function findKeys({ places }: GoneThing, payload: string, list: string): string[] {
   const everywhere: PayloadPlace[] = [{ payload, list, key: 'id' }];
   return (places ?? everywhere)
     .filter((place) => place.payload === payload && place.list === list)
@@ -18,7 +18,7 @@ function keysOf({ places }: GoneThing, payload: string, list: string): string[] 
 export function strikeFrom<Value>(body: Value, payload: string, gone: GoneThing): Value {
   const strike = (value: unknown, list: string): unknown => {
     if (Array.isArray(value)) {
-      const keys = keysOf(gone, payload, list);
+      const keys = findKeys(gone, payload, list);
       const left = value.filter((item) => !keys.some((key) => isIn(item, key, gone.id)));
       const struck = left.map((item) => strike(item, list));
       return struck.length === value.length && struck.every((item, at) => item === value[at])

@@ -47,14 +47,14 @@ async function send(
 
 const createSecret = (secret: string) =>
   at.call('sources/create-secret', { type, sourceId: source.id, secret });
-const logOf = async () =>
+const readLog = async () =>
   WebhookLog.parse((await at.call('sources/list-deliveries', { id: source.id })).data);
 /** The log once every message has an outcome. */
 async function settledLog(): Promise<WebhookLog> {
-  await vi.waitUntil(async () => (await logOf()).deliveries.every(({ outcome }) => outcome !== 'waiting'), {
+  await vi.waitUntil(async () => (await readLog()).deliveries.every(({ outcome }) => outcome !== 'waiting'), {
     timeout: LONGEST,
   });
-  return logOf();
+  return readLog();
 }
 const runs = async () => {
   const { data } = await at.call('sources/list-runs', { id: source.id });
@@ -96,8 +96,8 @@ describe('a message of a tool', { timeout: 2 * LONGEST }, () => {
     };
     const [ours, nobodys] = [await signatures(source.id), await signatures(randomUUID())];
     expect([ours, nobodys]).toEqual([2 * MOST_SECRETS, 2 * MOST_SECRETS]);
-    expect((await logOf()).deliveries).toEqual([]);
-    expect((await logOf()).refused?.count).toBe(4);
+    expect((await readLog()).deliveries).toEqual([]);
+    expect((await readLog()).refused?.count).toBe(4);
   });
 
   it('is refused where the source has no secret', async () => {
@@ -217,7 +217,7 @@ describe('the secrets of messages', { timeout: 2 * LONGEST }, () => {
     await at.addAndRead();
     expect(await at.only()).toMatchObject({ status: 'active', error: null });
     expect(await send({ kind: 'tea' })).toMatchObject({ status: 200 });
-    const told = JSON.stringify([await list(), await logOf(), await at.only(), at.logged]);
+    const told = JSON.stringify([await list(), await readLog(), await at.only(), at.logged]);
     expect(told).not.toContain(SECRET);
     const store = await at.stores.open(at.orgId);
     const rows = await store.rows('SELECT name, sealed::VARCHAR AS sealed FROM "SourceSecret"');
