@@ -41,7 +41,7 @@ describe('the settings pages of the table', () => {
   it('are open to everybody only where they concern everybody', () => {
     const open = own.filter(({ role }) => role === undefined).map(({ path }) => path);
     const personal = ['preferences', 'logins', 'notifications', 'shortcuts'];
-    const ofTheOrg = ['general', 'working-calendars', 'statuses'];
+    const ofTheOrg = ['general', 'working-calendars', 'statuses', 'delivery-rules'];
     const atLeastAllowed = [...personal, ...ofTheOrg].map((name) => `settings/${name}`);
     expect(atLeastAllowed).toEqual(expect.arrayContaining(open.filter((path) => path !== SUBSCRIPTIONS)));
   });
@@ -62,6 +62,7 @@ describe('the settings pages of the table', () => {
     ['notifications', 'Your settings cannot be read'],
     ['working-calendars', 'The calendars cannot be read'],
     ['statuses', 'The statuses cannot be read'],
+    ['delivery-rules', 'The delivery rules cannot be read'],
     ['integrations', 'The sources cannot be read'],
     ['users', /cannot be read/],
     ['identities', /cannot be read/],

@@ -21,6 +21,7 @@ import { backupHandlers } from './backup/routes.ts';
 import { RecomputeQueue } from './derive/recompute-queue.ts';
 import { calendarContract, calendarHandlers } from './derive/routes.ts';
 import { resourceCategoryContract, resourceCategoryHandlers } from './derive/resource-categories.ts';
+import { deliveryRuleContract, deliveryRuleHandlers } from './derive/delivery-rules/routes.ts';
 import { statusContract, statusHandlers } from './derive/status-routes.ts';
 import { entityFileContract, entityFileHandlers } from './entity/file-routes.ts';
 import { entityNameContract, entitySearchContract, entitySearchHandlers } from './entity-search/routes.ts';
@@ -95,6 +96,7 @@ const contract = {
   ...calendarContract,
   ...identityContract,
   ...statusContract,
+  ...deliveryRuleContract,
   ...resourceCategoryContract,
   ...entitySearchContract,
   ...entityNameContract,
@@ -106,6 +108,13 @@ const handlersOfEntities = (deps: EntityDeps & Parameters<typeof entityFileHandl
   ...entityStoryHandlers(deps),
   ...feedHandlers(deps),
   ...entityFileHandlers(deps),
+});
+
+const handlersOfMeasures = (deps: Parameters<typeof calendarHandlers>[0]) => ({
+  ...calendarHandlers(deps),
+  ...statusHandlers(deps),
+  ...deliveryRuleHandlers(deps),
+  ...resourceCategoryHandlers(deps),
 });
 
 const checksOf = ({ graphs, searched }: GraphDeps) => ({
@@ -150,9 +159,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
       now,
     }),
     ...sourcesHandlers({ ...deps, stores: graphs }),
-    ...calendarHandlers({ stores: graphs, recomputes }),
-    ...statusHandlers({ stores: graphs, recomputes }),
-    ...resourceCategoryHandlers({ stores: graphs }),
+    ...handlersOfMeasures({ stores: graphs, recomputes }),
     ...teamHandlers({ stores: graphs, now }),
     ...identityHandlers({ ...queue, stores: graphs }),
     ...backupHandlers(graphs),

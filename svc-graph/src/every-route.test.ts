@@ -12,6 +12,7 @@ import {
   resourceCategoryContract,
   statusContract,
 } from '@cairn/contracts';
+import { deliveryRuleContract } from '@cairn/contracts/delivery-rules';
 import { graphBackupContract } from '@cairn/contracts/internal';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityNameContract } from '@cairn/contracts/entity-names';
@@ -69,6 +70,7 @@ const contract = {
   ...calendarContract,
   ...identityContract,
   ...statusContract,
+  ...deliveryRuleContract,
   ...resourceCategoryContract,
   ...graphBackupContract,
   ...entitySearchContract,

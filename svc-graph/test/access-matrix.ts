@@ -1,3 +1,4 @@
+import { DEFAULT_DELIVERY_RULES } from '@cairn/contracts/delivery-rules';
 import { uuidOf } from './search-fixture.ts';
 
 /** The id of the source of the org. */
@@ -85,6 +86,9 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedGraphRoute>> = {
   listWorkingCalendars: {},
   setWorkingCalendar: { input: { owner: 'org', calendar: CALENDAR } },
   listStatuses: {},
+  getDeliveryRules: { input: {} },
+  previewDeliveryRules: { input: { rules: DEFAULT_DELIVERY_RULES } },
+  setDeliveryRules: { input: { rules: null } },
   setStatuses: { input: { projectUuid: PROJECT, statuses: null } },
   listResourceCategories: {},
   setResourceCategory: { input: { uuids: [PROJECT], category: 'Core' } },
@@ -160,6 +164,9 @@ export const ROUTE_RIGHTS: Readonly<Record<string, string>> = {
   listWorkingCalendars: READ,
   setWorkingCalendar: ADMIN,
   listStatuses: READ,
+  getDeliveryRules: READ,
+  previewDeliveryRules: ADMIN,
+  setDeliveryRules: ADMIN,
   setStatuses: ADMIN,
   listResourceCategories: READ,
   setResourceCategory: '-RFF++NNF',

@@ -58,6 +58,8 @@ export type Thing =
   | 'mergeSuggestions'
   | 'personDecisions'
   | 'statuses'
+  | 'deliveryRules'
+  | 'deliveryPreview'
   | 'resourceCategories'
   | 'subscribedOrgs'
   | 'storedQuery';

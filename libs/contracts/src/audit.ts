@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = {
   'folder.forbidden': 'Forbade a folder',
   'calendar.changed': 'Changed a working calendar',
   'statuses.changed': 'Changed the statuses of a project',
+  'rules.changed': 'Changed the delivery rules',
   'categories.changed': 'Changed resource categories',
   'people.changed': 'Decided who is who',
   'teams.changed': 'Changed a team',

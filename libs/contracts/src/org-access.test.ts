@@ -52,6 +52,7 @@ const RIGHTS_OF: Record<Role, readonly OrgRight[]> = {
     'manageSources',
     'setCalendars',
     'setStatuses',
+    'setDeliveryRules',
     'readAudit',
   ],
   super: [
@@ -62,6 +63,7 @@ const RIGHTS_OF: Record<Role, readonly OrgRight[]> = {
     'manageSources',
     'setCalendars',
     'setStatuses',
+    'setDeliveryRules',
     'readAudit',
     'setCategories',
     'explainQueries',

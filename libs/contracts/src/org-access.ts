@@ -10,6 +10,7 @@ export const ORG_RIGHTS = {
   manageSources: 'admin',
   setCalendars: 'admin',
   setStatuses: 'admin',
+  setDeliveryRules: 'admin',
   readAudit: 'admin',
   setCategories: 'super',
   explainQueries: 'super',

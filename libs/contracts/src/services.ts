@@ -4,6 +4,7 @@ import { auditContract } from './audit.ts';
 import { calendarContract } from './calendars.ts';
 import { colleagueContract } from './colleagues.ts';
 import { resourceCategoryContract } from './resource-categories.ts';
+import { deliveryRuleContract } from './delivery-rules.ts';
 import { statusContract } from './statuses.ts';
 import { chatContract } from './chat.ts';
 import { chatReplyContract } from './chat-replies.ts';
@@ -88,6 +89,7 @@ export const SERVICES = {
       webhookContract,
       calendarContract,
       statusContract,
+      deliveryRuleContract,
       resourceCategoryContract,
       identityContract,
       graphBackupContract,

@@ -110,6 +110,9 @@ export interface Relation {
   readonly properties?: readonly RelationAttribute[];
 }
 
+/** The column that keeps what a source stated of an attribute that rules may decide. */
+export const statedColumn = (attribute: string): string => `${attribute}AsStated`;
+
 /** A kind of entity: its name, its looks, and what a query may ask of it. */
 export interface Kind {
   readonly name: string;
@@ -127,6 +130,8 @@ export interface Kind {
   readonly kept?: readonly string[];
   /** Text columns of that sort. */
   readonly keptTexts?: readonly string[];
+  /** Attributes that rules of the org may decide. What the source stated is kept beside. */
+  readonly decided?: readonly string[];
   /** It lasts rather than happens: what is dated about it counts as of now, not as of its main moment. */
   readonly lasting?: boolean;
   /** For a kind that no source sends: the sources whose data it is computed from. */

@@ -22,6 +22,7 @@ import {
   ListChecks,
   MessageSquareText,
   MessagesSquare,
+  Rocket,
   Rss,
   ScrollText,
   Search,
@@ -196,6 +197,13 @@ const TABLE = [
     part: 'settings/App',
     title: 'Statuses',
     icon: ListChecks,
+    settingsGroup: 'Organization',
+  },
+  {
+    path: 'settings/delivery-rules',
+    part: 'settings/App',
+    title: 'Delivery rules',
+    icon: Rocket,
     settingsGroup: 'Organization',
   },
   {

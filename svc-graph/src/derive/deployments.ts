@@ -1,25 +1,33 @@
+import type { DeliveryRules } from '@cairn/contracts/delivery-rules';
 import { update } from '../store/statement.ts';
 import type { Statement } from '../store/statement.ts';
+import { OF_RELEASE, isProduction } from './delivery-rules/decisions.ts';
+import { BoundParams } from './delivery-rules/patterns.ts';
 import { NEW_ROWS, type DeriveSession, seconds } from './session.ts';
 
-/** When a run deployed to production, by its row; a run without an environment counts. */
-const DEPLOYED_AT = `CASE WHEN "isDeployment" AND lower(coalesce(result, state)) IN ('success', 'succeeded', 'successful', 'passed', 'completed')
-    AND (coalesce(environment, '') = '' OR lower(environment) IN ('live', 'deployed') OR lower(environment) LIKE 'prod%')
-    AND NOT coalesce(deleted, false) THEN "finishedAt" END`;
-const INCIDENT = `(lower(i."issueType") LIKE '%incident%' OR lower(i."issueType") LIKE '%outage%') AND NOT coalesce(i.deleted, false)`;
+/** When a run deployed to production, by its row and by what tells that it deploys, and that it is production. */
+export const DEPLOYED_AT = (deploys: string, production: string) =>
+  `CASE WHEN ${deploys} AND lower(coalesce(result, state)) IN ('success', 'succeeded', 'successful', 'passed', 'completed')
+    AND ${production} AND NOT coalesce(deleted, false) THEN "finishedAt" END`;
+/** True for an issue that is an incident; its type may be that of another row. */
+export const INCIDENT = (issue: string, row = issue) =>
+  `((lower(${issue}."issueType") LIKE '%incident%' OR lower(${issue}."issueType") LIKE '%outage%') AND NOT coalesce(${row}.deleted, false))`;
 const REVERT = `p.title ILIKE 'revert%' AND p."mergedAt" IS NOT NULL AND NOT coalesce(p.deleted, false)`;
 const FIXES = `relation IN ('closes', 'pullRequestMentions')`;
 
 /** Finds the changed deployments, `invalid_run`, and when each reached production. */
-export async function computeDeployments(session: DeriveSession): Promise<void> {
+export async function computeDeployments(session: DeriveSession, rules: DeliveryRules): Promise<void> {
   const runs = session.full
     ? 'SELECT uuid FROM "CicdPipeline"'
     : `SELECT uuid FROM "CicdPipeline" WHERE ${NEW_ROWS}
        UNION SELECT "entityUuid" FROM "Event" WHERE ${NEW_ROWS} AND "entityType" = 'CicdPipeline'
        UNION SELECT "fromUuid" FROM "Relation" WHERE ${NEW_ROWS} AND relation = 'deploys'`;
+  const params = new BoundParams();
+  const moment = DEPLOYED_AT('"isDeployment"', isProduction(rules.production, params));
   await session.createTemp(
     'invalid_run',
-    `SELECT uuid, ${DEPLOYED_AT} AS moment FROM "CicdPipeline" WHERE uuid IN (${runs}) AND ("isDeployment" OR "deployedAt" IS NOT NULL)`,
+    `SELECT uuid, ${moment} AS moment FROM "CicdPipeline" WHERE uuid IN (${runs}) AND ("isDeployment" OR "deployedAt" IS NOT NULL)`,
+    params.list,
   );
   await session.run(
     update(
@@ -50,7 +58,10 @@ const SHIPPED = `SELECT d.uuid AS run, d."deployedAt" AS moment, r."toUuid" AS c
     JOIN "Relation" r ON r."fromUuid" = d.uuid AND r.relation = 'deploys'
     WHERE d."deployedAt" IS NOT NULL AND r."toUuid" IN (SELECT commit FROM moved_commit)
   UNION ALL SELECT uuid, "deployedAt", "commitUuid" FROM "CicdPipeline"
-    WHERE "deployedAt" IS NOT NULL AND "commitUuid" IN (SELECT commit FROM moved_commit)`;
+    WHERE "deployedAt" IS NOT NULL AND "commitUuid" IN (SELECT commit FROM moved_commit)
+  UNION ALL SELECT d.uuid, d."deployedAt", r."toUuid" FROM "CicdPipeline" d
+    JOIN "Relation" r ON r.relation = 'includes' AND 'release:' || r."fromUuid"::VARCHAR = d."externalId"
+    WHERE ${OF_RELEASE} AND d."deployedAt" IS NOT NULL AND r."toUuid" IN (SELECT commit FROM moved_commit)`;
 
 const NO_LEAD = `CASE WHEN "mergedAt" IS NULL THEN "noCommitLeadTimeReason" WHEN run IS NULL THEN 'In no deployment to production'
   WHEN "firstCommitAt" IS NULL THEN 'No commit is known' WHEN moment < "firstCommitAt" THEN 'First commit is dated after the deployment' END`;
@@ -86,7 +97,7 @@ export async function computeLeadTimes(session: DeriveSession): Promise<void> {
  * Incidents, and merged reverts that fix none, each with the repositories that may have caused it. The incident that a
  * revert fixes counts in its place: it was noticed earlier, and maybe before another deployment.
  */
-const FAILURES = `WITH incident AS (SELECT i.uuid, coalesce(i."detectedAt", i."createdAt") AS moment, i."resolvedAt" AS over, i."projectUuid" FROM "Issue" i WHERE ${INCIDENT}),
+const FAILURES = `WITH incident AS (SELECT i.uuid, coalesce(i."detectedAt", i."createdAt") AS moment, i."resolvedAt" AS over, i."projectUuid" FROM "Issue" i WHERE ${INCIDENT('i')}),
   fixing AS (SELECT r."toUuid" AS issue, p.uuid AS pull, p."repositoryUuid" AS repository FROM "Relation" r
     JOIN "PullRequest" p ON p.uuid = r."fromUuid" WHERE ${FIXES} AND r."toUuid" IN (SELECT uuid FROM incident))
   SELECT i.uuid, i.moment, i.over, m.repository FROM incident i JOIN fixing m ON m.issue = i.uuid
@@ -111,7 +122,7 @@ const mayChange = (session: DeriveSession) =>
       `SELECT 1 FROM "PullRequest" WHERE ${NEW_ROWS}`,
       `SELECT 1 FROM "Relation" WHERE ${NEW_ROWS} AND ${FIXES}`,
       `SELECT 1 FROM "Repository" WHERE ${NEW_ROWS}`,
-      `SELECT 1 FROM "Issue" i WHERE ${INCIDENT} AND uuid IN (FROM invalid_issue)`,
+      `SELECT 1 FROM "Issue" i WHERE ${INCIDENT('i')} AND uuid IN (FROM invalid_issue)`,
       `SELECT 1 FROM "PullRequest" p WHERE ${REVERT} AND uuid IN (FROM moved_pull)`,
     ].join(' UNION ALL '),
   );

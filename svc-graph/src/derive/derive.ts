@@ -14,6 +14,7 @@ import {
 } from './clocks.ts';
 import { DAYS } from './days.ts';
 import { computeLeadTimes, computeFailures, computeDeployments } from './deployments.ts';
+import { decide } from './delivery-rules/decide.ts';
 import { ISSUES } from './issues.ts';
 import { joinReferences } from './join-references.ts';
 import { computeMentions } from './mentions.ts';
@@ -43,6 +44,7 @@ async function isDue(transaction: Transaction): Promise<{ there: boolean; stale:
 const DERIVATIONS = [PULL_REQUESTS, ISSUES, DAYS];
 
 async function compute(session: DeriveSession): Promise<void> {
+  const rules = await decide(session);
   await createZoneOffsets(session);
   const due: Derivation[] = [];
   for (const derivation of DERIVATIONS) {
@@ -56,7 +58,7 @@ async function compute(session: DeriveSession): Promise<void> {
     await createWorkSpans(session, moments.join(' UNION ALL '));
   }
   for (const derivation of due) await derivation.compute(session);
-  await computeDeployments(session);
+  await computeDeployments(session, rules);
   await computeLeadTimes(session);
   await computeFailures(session);
   await computeMentions(session);

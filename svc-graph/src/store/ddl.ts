@@ -1,4 +1,4 @@
-import type { Attribute, Kind } from '@cairn/entities';
+import { type Attribute, type Kind, statedColumn } from '@cairn/entities';
 import { MIGRATE_SOURCES } from './migrate-sources.ts';
 
 /** Raise it when a table changes its meaning. New columns of the catalogue are added without it. */
@@ -46,6 +46,8 @@ export function columnsOf(kind: Kind): ReadonlyMap<string, string> {
     if (first.kind === 'link') columns.set(first.column, 'UUID');
   for (const column of kind.kept ?? []) columns.set(column, 'UUID');
   for (const column of kind.keptTexts ?? []) columns.set(column, 'VARCHAR');
+  for (const attribute of kind.decided ?? [])
+    columns.set(statedColumn(attribute), columns.get(attribute) ?? 'VARCHAR');
   if (kind.name === 'Event') columns.set('sourceId', 'VARCHAR');
   return columns;
 }

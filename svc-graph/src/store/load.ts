@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@cairn/entities';
+import { CATALOGUE, statedColumn } from '@cairn/entities';
 import { quoted, writtenTablesOf } from './ddl.ts';
 import { createTemp, dropTemp, insertInto, update } from './statement.ts';
 import type { BoundQuery, Statement } from './statement.ts';
@@ -147,8 +147,31 @@ export function mergeStatements(into: Into, from: BoundQuery): Statement[] {
   return [...updates, ...(into.updateOnly ? [] : [insertOf(into, from)])];
 }
 
+const DECIDED = new Map(CATALOGUE.kinds.map(({ name, decided = [] }) => [name, decided]));
+
+/** The rows with what they state of attributes that rules of the org may decide later. */
+function keepStated(load: Load): Load {
+  const [first] = load.rows;
+  const decided = (DECIDED.get(load.table) ?? []).filter((name) => first && Object.hasOwn(first, name));
+  if (decided.length === 0) return load;
+  const { match = {} } = load;
+  const beside = <V>(from: Readonly<Record<string, V>>) =>
+    Object.fromEntries(
+      decided.flatMap((name) => {
+        const value = from[name];
+        return value === undefined ? [] : [[statedColumn(name), value] as const];
+      }),
+    );
+  return {
+    ...load,
+    rows: load.rows.map((row) => ({ ...row, ...beside(row) })),
+    match: { ...match, ...beside(match) },
+  };
+}
+
 /** Merges rows into a table. Existing rows change only in the matched columns. */
-export function loadStatements(batch: Load): Statement[] {
+export function loadStatements(loaded: Load): Statement[] {
+  const batch = keepStated(loaded);
   const first = batch.rows[0];
   if (!first) return [];
   const into = { ...batch, columns: Object.keys(first) };

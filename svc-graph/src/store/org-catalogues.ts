@@ -9,6 +9,7 @@ import {
   withWorkdays,
 } from '@cairn/entities';
 import type { Catalogue, RankedStatus } from '@cairn/entities';
+import { readRules } from '../derive/delivery-rules/rules.ts';
 import { readWorkdays } from '../derive/workdays.ts';
 import type { GraphWriter } from './graph-writer.ts';
 import { readOwnAttributes } from './own-attributes.ts';
@@ -30,7 +31,10 @@ const DECIDED = `SELECT lower(status) AS status, mode(category) AS category FROM
 export const SHARED_COMMITS = 'sharedCommits';
 
 async function catalogueOf(store: Store): Promise<Catalogue> {
-  const own = await readOwnAttributes(store);
+  const { hidden } = (await readRules(store)).rules;
+  const own = (await readOwnAttributes(store)).filter(
+    ({ kind, name }) => kind !== 'Issue' || !hidden.includes(name),
+  );
   const decided = await store.rows<RankedStatus>(DECIDED);
   const shared = await store.rows('SELECT 1 FROM "Meta" WHERE key = $1', [SHARED_COMMITS]);
   const workdays = await readWorkdays(store);
@@ -40,7 +44,7 @@ async function catalogueOf(store: Store): Promise<Catalogue> {
   return createCatalogue(shared.length > 0 ? withSharedCommits(kinds) : kinds);
 }
 
-/** The catalogue of each org: the common part, its own attributes, its order of statuses and its working days, read once per data version. */
+/** The catalogue of each org: the common part, its own attributes but for those that it hides, its order of statuses and its working days, read once per data version. */
 export class OrgCatalogues {
   private readonly stores: { open(orgId: OrgId): Promise<Store> };
   private readonly known = new Map<OrgId, Known>();

@@ -294,6 +294,7 @@ const CICD_PIPELINE = defineKind({
   plural: 'Pipelines',
   icon: 'workflow',
   color: 'cicdpipeline',
+  decided: ['isDeployment'],
   from: PIPELINE_SOURCES,
   attributes: [
     ...enumeration('state', PIPELINE_SOURCES, { priority: 700 }),
@@ -305,7 +306,10 @@ const CICD_PIPELINE = defineKind({
     moment('finishedAt', PIPELINE_SOURCES),
     number('duration', PIPELINE_SOURCES, { unit: 'second', priority: 550 }),
     text('environment', PIPELINE_SOURCES, { priority: 500 }),
-    flag('isDeployment', PIPELINE_SOURCES),
+    flag('isDeployment', PIPELINE_SOURCES, {
+      definition:
+        'Whether it counts as a deployment: its source says so, unless the delivery rules of the organization decide it.',
+    }),
     number('attempt', PIPELINE_SOURCES),
     json('jobs', PIPELINE_SOURCES, {
       definition: 'Its jobs in their order: name, result, when each began and how many seconds it ran.',

@@ -60,6 +60,7 @@ const ISSUE = defineKind({
   plural: 'Issues',
   icon: 'circle-dot',
   color: 'issue',
+  decided: ['issueType', 'severity', 'storyPoints'],
   from: ISSUE_SOURCES,
   attributes: [
     text('issueKey', ISSUE_SOURCES, { priority: 850 }),
