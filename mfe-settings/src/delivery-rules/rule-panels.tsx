@@ -29,7 +29,7 @@ export function DeploymentPanel({ rules, preview, onChange }: RulePanelProps): R
   return (
     <Panel title="Deployments">
       {preview && (
-        <Text as="p">
+        <Text as="p" className={styles['count'] ?? ''}>
           {countInWords(
             preview.deployments,
             'deployment reached production',
@@ -84,7 +84,11 @@ export function DeploymentPanel({ rules, preview, onChange }: RulePanelProps): R
 export function IncidentPanel({ rules, preview, onChange }: RulePanelProps): ReactNode {
   return (
     <Panel title="Incidents">
-      {preview && <Text as="p">{countInWords(preview.incidents, 'incident', 'incidents')}</Text>}
+      {preview && (
+        <Text as="p" className={styles['count'] ?? ''}>
+          {countInWords(preview.incidents, 'incident', 'incidents')}
+        </Text>
+      )}
       {INCIDENT_FIELDS.map((field) => (
         <PatternInput key={field.label} {...{ field, rules, onChange }} />
       ))}
@@ -127,7 +131,11 @@ export function FieldPanel({ part, ...props }: RulePanelProps & { part: FieldOrL
   const shown = preview?.labels.filter((label) => label[part] !== null) ?? [];
   return (
     <Panel title={TITLES[part]}>
-      {preview && <Text as="p">{countInWords(preview[counted], one, many)}</Text>}
+      {preview && (
+        <Text as="p" className={styles['count'] ?? ''}>
+          {countInWords(preview[counted], one, many)}
+        </Text>
+      )}
       <Setting name="Field of the tracker" hint="It comes before labels, and before what the source states.">
         {onChange ? (
           <Select

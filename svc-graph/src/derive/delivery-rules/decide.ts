@@ -2,7 +2,7 @@ import type { DeliveryRules } from '@cairn/contracts/delivery-rules';
 import { deleteFrom, insertInto, update } from '../../store/statement.ts';
 import { entityUuidSql } from '../../store/uuid.ts';
 import { type DeriveSession, NEW_ROWS } from '../session.ts';
-import { issueDecisions, OF_RELEASE, pipelineDecisions } from './decisions.ts';
+import { countedReleases, issueDecisions, OF_RELEASE, pipelineDecisions } from './decisions.ts';
 import { BoundParams } from './patterns.ts';
 import { readRules } from './rules.ts';
 
@@ -30,11 +30,9 @@ async function decideIssues(session: DeriveSession, rules: DeliveryRules): Promi
 
 const RELEASE_ID = `'release:' || r.uuid::VARCHAR`;
 
-/** Releases that count as deployments: of repositories that bring nothing else to production. */
-const COUNTED = `SELECT r.* FROM "Release" r WHERE r."publishedAt" IS NOT NULL AND r."repositoryUuid" IS NOT NULL
-    AND NOT coalesce(r.draft, false) AND NOT coalesce(r."preRelease", false) AND NOT coalesce(r.deleted, false)
-    AND r."repositoryUuid" NOT IN (SELECT "repositoryUuid" FROM "CicdPipeline"
-      WHERE "isDeployment" AND "repositoryUuid" IS NOT NULL AND NOT ${OF_RELEASE} AND NOT coalesce(deleted, false))`;
+/** Repositories that bring something to production by more than releases. */
+const DEPLOYING = `SELECT "repositoryUuid" FROM "CicdPipeline"
+  WHERE "isDeployment" AND "repositoryUuid" IS NOT NULL AND NOT ${OF_RELEASE} AND NOT coalesce(deleted, false)`;
 
 /** The columns of the pipeline that stands for a release. */
 const columnsFor = (uuid: string): Readonly<Record<string, string>> => ({
@@ -65,7 +63,10 @@ const columnsFor = (uuid: string): Readonly<Record<string, string>> => ({
 
 /** Keeps one pipeline for each release that counts as a deployment, and the commits that it brings. */
 async function decideReleases(session: DeriveSession, counts: boolean): Promise<void> {
-  await session.createTemp('counted_release', counts ? COUNTED : `${COUNTED} AND false`);
+  await session.createTemp(
+    'counted_release',
+    `SELECT r.* FROM (${countedReleases(DEPLOYING)}) r WHERE ${String(counts)}`,
+  );
   const columns = columnsFor(entityUuidSql('$1::VARCHAR', 'derived', RELEASE_ID));
   const made = Object.entries(columns).map(([name, value]) => `${value} AS "${name}"`);
   await session.createTemp('release_run', `SELECT ${made.join(', ')} FROM counted_release r`, [

@@ -41,6 +41,12 @@ const ENDING = (label: string) => String.raw`trim(regexp_extract(${label}, '[^:/
 const NUMBER = (label: string) =>
   String.raw`try_cast(regexp_extract(${label}, '(\d+(?:\.\d+)?)\s*$', 1) AS DOUBLE)`;
 
+/** The releases that count as deployments: of repositories other than these. */
+export const countedReleases = (deploying: string): string =>
+  `SELECT r.* FROM "Release" r WHERE r."publishedAt" IS NOT NULL AND r."repositoryUuid" IS NOT NULL
+    AND NOT coalesce(r.draft, false) AND NOT coalesce(r."preRelease", false) AND NOT coalesce(r.deleted, false)
+    AND r."repositoryUuid" NOT IN (${deploying})`;
+
 /** The severity and the points that a label gives; null for none. */
 export function labelValues(rules: DeliveryRules, label: string, params: BoundParams) {
   return {

@@ -179,7 +179,9 @@ describe('what counts as a deployment', () => {
       }),
       load('Relation', { relation: 'includes', fromUuid: id('v1'), toUuid: id('merge') }),
     );
-    await set(deployments([], { releases: true }));
+    const rules = { ...DEFAULT_DELIVERY_RULES, ...deployments([], { releases: true }) };
+    expect((await previewRules(graph.store, rules)).deployments).toEqual({ before: 1, after: 2 });
+    await set(rules);
     expect(await deploying()).toEqual(['Deploys', 'Release v1']);
     const found = await graph.row(
       'SELECT p.uuid, d.name, d.repository FROM "PullRequest" p JOIN "CicdPipeline" d ON d.uuid = p."deploymentUuid"',

@@ -2,7 +2,14 @@ import type { DeliveryPreview, DeliveryRules } from '@cairn/contracts/delivery-r
 import { quoted } from '../../store/ddl.ts';
 import { readOwnAttributes } from '../../store/own-attributes.ts';
 import { DEPLOYED_AT, INCIDENT } from '../deployments.ts';
-import { isNamed, isProduction, issueDecisions, labelValues, pipelineDecisions } from './decisions.ts';
+import {
+  countedReleases,
+  isNamed,
+  isProduction,
+  issueDecisions,
+  labelValues,
+  pipelineDecisions,
+} from './decisions.ts';
 import { BoundParams, matches } from './patterns.ts';
 
 interface Rows {
@@ -21,12 +28,16 @@ async function ask<Row>(store: Rows, write: (params: BoundParams) => string): Pr
 }
 
 async function countDeployments(store: Rows, rules: DeliveryRules): Promise<Counted> {
-  const [row] = await ask<Counted>(
-    store,
-    (params) => `SELECT count("deployedAt")::INTEGER AS before,
-        (count(*) FILTER (${DEPLOYED_AT('s.deploys', isProduction(rules.production, params))} IS NOT NULL))::INTEGER AS after
-      FROM "CicdPipeline" t LEFT JOIN (${pipelineDecisions(rules, params)}) s ON s.uuid = t.uuid WHERE t.integration <> 'derived'`,
-  );
+  const deploying = `SELECT "repositoryUuid" FROM run WHERE deploys AND "repositoryUuid" IS NOT NULL AND ${THERE}`;
+  const releases = rules.deployments.releases
+    ? `(SELECT count(*) FROM (${countedReleases(deploying)}))`
+    : '0';
+  const [row] = await ask<Counted>(store, (params) => {
+    const moment = DEPLOYED_AT('deploys', isProduction(rules.production, params));
+    return `WITH run AS (SELECT t.*, s.deploys FROM "CicdPipeline" t JOIN (${pipelineDecisions(rules, params)}) s ON s.uuid = t.uuid)
+      SELECT (SELECT count("deployedAt") FROM "CicdPipeline")::INTEGER AS before,
+        ((SELECT count(*) FROM run WHERE ${moment} IS NOT NULL) + ${releases})::INTEGER AS after`;
+  });
   return row ?? { before: 0, after: 0 };
 }
 
