@@ -35,6 +35,7 @@ const READ: Readonly<Record<string, unknown>> = {
   'get-links': [],
   'list-sources': [],
   'list-connectors': [FILES],
+  'list-offers': [],
   'list-folders': [] satisfies AllowedFolder[],
   'list-subscriptions': [],
   read: [],

@@ -4,6 +4,7 @@ import { graphBackupContract } from '@cairn/contracts/internal';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityStoryContract } from '@cairn/contracts/story';
 import { sourcePayloadContract } from '@cairn/contracts/source-payloads';
+import { sourceOfferContract } from '@cairn/contracts/source-offers';
 import { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import { sourceRunContract } from '@cairn/contracts/source-runs';
 import { teamContract } from '@cairn/contracts/teams';
@@ -87,6 +88,7 @@ const contract = {
   ...sourceContract,
   ...sourceRunContract,
   ...sourcePreviewContract,
+  ...sourceOfferContract,
   ...sourcePayloadContract,
   ...webhookContract,
   ...entityContract,

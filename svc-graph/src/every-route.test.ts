@@ -17,6 +17,7 @@ import { graphBackupContract } from '@cairn/contracts/internal';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityNameContract } from '@cairn/contracts/entity-names';
 import { sourcePayloadContract } from '@cairn/contracts/source-payloads';
+import { sourceOfferContract } from '@cairn/contracts/source-offers';
 import { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import { sourceRunContract } from '@cairn/contracts/source-runs';
 import { teamContract } from '@cairn/contracts/teams';
@@ -64,6 +65,7 @@ const contract = {
   ...teamContract,
   ...sourceRunContract,
   ...sourcePreviewContract,
+  ...sourceOfferContract,
   ...sourcePayloadContract,
   ...sourceContract,
   ...webhookRoutes,

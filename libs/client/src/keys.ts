@@ -58,6 +58,7 @@ export type Thing =
   | 'mergeSuggestions'
   | 'personDecisions'
   | 'statuses'
+  | 'sourceOffers'
   | 'deliveryRules'
   | 'deliveryPreview'
   | 'resourceCategories'

@@ -30,6 +30,7 @@ import { openTabsContract } from './open-tabs.ts';
 import { pictureContract } from './preferences.ts';
 import type { Contract } from './route.ts';
 import { sourcePayloadContract } from './source-payloads.ts';
+import { sourceOfferContract } from './source-offers.ts';
 import { sourcePreviewContract } from './source-preview.ts';
 import { sourceRunContract } from './source-runs.ts';
 import { sourceContract } from './sources.ts';
@@ -85,6 +86,7 @@ export const SERVICES = {
       sourceContract,
       sourceRunContract,
       sourcePreviewContract,
+      sourceOfferContract,
       sourcePayloadContract,
       webhookContract,
       calendarContract,

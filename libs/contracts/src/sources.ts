@@ -92,6 +92,8 @@ export const SourceSetting = z.object({
   kind: z.enum(['date']).optional(),
   /** Whether it may stay empty. */
   optional: z.boolean().optional(),
+  /** The page where it is found. `{host}` stands for the setting of that name, or for its placeholder. */
+  link: z.object({ label: z.string(), address: z.string().startsWith('https://') }).optional(),
 });
 export type SourceSetting = z.infer<typeof SourceSetting>;
 

@@ -2,6 +2,7 @@ import { sourceClient } from '@cairn/client';
 import { sourcePreviewClient } from '@cairn/client/source-preview';
 import type { AppError, OrgId, SourceType } from '@cairn/contracts';
 import type { SourcePreview } from '@cairn/contracts/source-preview';
+import type { SourceOffer } from '@cairn/contracts/source-offers';
 import { useHost } from '@cairn/host';
 import { Dialog, Select, Stack } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
@@ -13,6 +14,8 @@ import { useSourceAction } from './sources.ts';
 interface AddSourceProps {
   /** The types that may be added. */
   types: readonly SourceType[];
+  /** What is filled in already. */
+  offer?: SourceOffer | undefined;
   onClose: () => void;
 }
 
@@ -21,10 +24,11 @@ export const addLabelOf = (types: readonly SourceType[]): string =>
   types.length === 1 && types[0] ? types[0].words.add : 'Add source';
 
 /** Adds a source by the settings that its type asks for. */
-export function AddSource({ open, types, onClose }: AddSourceProps & { open: boolean }): ReactNode {
+export function AddSource({ open, types, offer, onClose }: AddSourceProps & { open: boolean }): ReactNode {
   const [chosen, setChosen] = useState<string>();
-  const type = types.find((each) => each.type === chosen) ?? types[0];
-  const choice = types.length > 1 && type && (
+  const wanted = offer?.type ?? chosen;
+  const type = types.find((each) => each.type === wanted) ?? types[0];
+  const choice = types.length > 1 && type && !offer && (
     <Select
       label="Type"
       data={types.map((each) => ({ value: each.type, label: each.words.label }))}
@@ -34,9 +38,11 @@ export function AddSource({ open, types, onClose }: AddSourceProps & { open: boo
     />
   );
   return (
-    <Dialog open={open} onClose={onClose} title={addLabelOf(types)}>
+    <Dialog open={open} onClose={onClose} title={offer && type ? type.words.add : addLabelOf(types)}>
       <Stack gap={3}>
-        {type && <NewSource key={type.type} type={type} choice={choice} onClose={onClose} />}
+        {type && (
+          <NewSource key={type.type} type={type} choice={choice} filled={offer?.settings} onClose={onClose} />
+        )}
       </Stack>
     </Dialog>
   );
@@ -58,13 +64,14 @@ interface NewSourceProps {
   type: SourceType;
   /** Chooses another type, where there are several. */
   choice: ReactNode;
+  filled: SettingValues | undefined;
   onClose: () => void;
 }
 
 /** Fills in the settings of a source; where its parts may be chosen, that is the second step. */
-function NewSource({ type, choice, onClose }: NewSourceProps): ReactNode {
+function NewSource({ type, choice, filled = {}, onClose }: NewSourceProps): ReactNode {
   const { toast } = useHost();
-  const [values, setValues] = useState<SettingValues>({});
+  const [values, setValues] = useState<SettingValues>(filled);
   const add = useSourceAction((orgId: OrgId, settings: SettingValues) =>
     sourceClient.createSource({ params: { orgId }, input: { type: type.type, settings } }),
   );

@@ -23,7 +23,13 @@ const FORGE: SourceType = {
     fixed: null,
   },
   settings: [
-    { ...line, name: 'owner', label: 'Owner' },
+    {
+      ...line,
+      name: 'owner',
+      label: 'Owner',
+      placeholder: 'forge.example',
+      link: { label: 'Find it', address: 'https://{owner}/of/{owner}?scopes=a,b' },
+    },
     { ...line, name: 'repositories', label: 'Repositories', optional: true },
     { ...line, name: 'since', label: 'Changed since', kind: 'date', optional: true },
   ],
@@ -48,11 +54,13 @@ let parts: SourcePart[];
 let sent: [route: string, body: unknown][];
 /** The code of the refusal of a route. */
 let refused: Record<string, string>;
+let offers: object[];
 
 beforeEach(() => {
   sources = [];
   sent = [];
   refused = {};
+  offers = [];
   parts = [
     part('api', 1_200),
     part('web', 1),
@@ -69,6 +77,7 @@ beforeEach(() => {
       'list-connectors': [FORGE],
       'list-sources': sources,
       'data-loss': null,
+      'list-offers': offers,
       'preview-source': { name: 'acme', parts },
       'test-source': { name: 'acme', parts },
       'create-source': readSource('s1', 'acme', 'forge'),
@@ -102,6 +111,59 @@ async function fillIn(first = 'api'): Promise<void> {
   await button('Choose repositories').click();
   await expect.element(box(first)).toBeVisible();
 }
+
+describe('a source that a clone names', () => {
+  const offer = (name: string, owner: string) => ({
+    sourceId: name,
+    name,
+    type: 'forge',
+    settings: { owner, repositories: name },
+  });
+
+  it('is offered once for each owner, and opens with what is known filled in', async () => {
+    offers = [
+      offer('api', 'acme'),
+      offer('web', 'acme'),
+      offer('lib', 'other'),
+      { ...offer('x', 'x'), type: 'gone' },
+    ];
+    draw();
+    await expect
+      .element(page.getByText('api is on Forge, which has more to tell than its clone.'))
+      .toBeVisible();
+    expect(document.body.textContent).toContain('lib is on Forge');
+    expect(document.body.textContent).not.toMatch(/web is on Forge|x is on/);
+    await page.getByRole('status').filter({ hasText: 'api is on' }).getByRole('button').click();
+    await expect.element(page.getByLabelText('Owner')).toHaveValue('acme');
+    await button('Choose repositories').click();
+    await expect.element(box('api')).toBeVisible();
+    expect(sent.filter(([route]) => route === 'preview-source')).toEqual([
+      ['preview-source', { type: 'forge', settings: { owner: 'acme', repositories: 'api', since: '' } }],
+    ]);
+  });
+
+  it('is not offered where there is none', async () => {
+    draw();
+    await expect.element(page.getByText('No source yet')).toBeVisible();
+    expect(document.body.textContent).not.toContain('more to tell');
+  });
+});
+
+describe('a setting with a page where it is found', () => {
+  it('leads there by what is filled in, or by its placeholder', async () => {
+    draw();
+    await page.getByRole('button', { name: 'Connect forge' }).first().click();
+    const link = page.getByRole('link', { name: 'Find it' });
+    await expect.element(link).toHaveAttribute('href', 'https://forge.example/of/forge.example?scopes=a,b');
+    await page.getByLabelText('Owner').fill('https://git.acme.example:8443/x?y');
+    await expect
+      .element(link)
+      .toHaveAttribute(
+        'href',
+        'https://git.acme.example:8443%2Fx%3Fy/of/git.acme.example:8443%2Fx%3Fy?scopes=a,b',
+      );
+  });
+});
 
 describe('choosing what is read', () => {
   it('comes after the settings, with counts, and starts without what is private', async () => {

@@ -65,6 +65,7 @@ function create(body: Sent): Response {
 function answer(path: string, body: Sent): Response {
   if (path.endsWith('/list-runs')) return Response.json({ data: [], next: null });
   if (path.endsWith('/data-loss')) return Response.json({ data: loss });
+  if (path.endsWith('/list-offers')) return Response.json({ data: [] });
   if (path.endsWith('/list-folders')) return Response.json({ data: [] });
   if (path.endsWith('/list-connectors')) return Response.json({ data: types });
   if (path.endsWith('/create-source')) return create(body);

@@ -1,4 +1,5 @@
 import type { SourceType, SourceWords } from '@cairn/contracts';
+import type { SourceOffer } from '@cairn/contracts/source-offers';
 import { useHost } from '@cairn/host';
 import { Button, EmptyState, ErrorState, TableSkeleton } from '@cairn/ui';
 import { Cable, Plus } from 'lucide-react';
@@ -8,6 +9,7 @@ import { SettingsPage } from '../setting.tsx';
 import { AddSource, addLabelOf } from './add-source.tsx';
 import { DataLossNote } from './data-loss-note.tsx';
 import { Folders } from './folders.tsx';
+import { SourceOffers } from './source-offers.tsx';
 import { SourceRow } from './source-row.tsx';
 import { SourceRuns } from './source-runs.tsx';
 import { SourceWebhook } from './source-webhook.tsx';
@@ -23,10 +25,10 @@ interface IntegrationsProps {
 export function Integrations({ only }: IntegrationsProps): ReactNode {
   const { org } = useHost();
   const types = useSourceTypes();
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<SourceOffer | 'any'>();
   const addable = (only ? [only] : (types.data ?? [])).filter((type) => type.addable);
   const add = (
-    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setAdding('any')}>
       {addLabelOf(addable)}
     </Button>
   );
@@ -41,9 +43,15 @@ export function Integrations({ only }: IntegrationsProps): ReactNode {
       actions={org.simulated || addable.length === 0 ? undefined : add}
     >
       <DataLossNote />
-      <SourceList addable={org.simulated ? [] : addable} only={only} onAdd={() => setAdding(true)} />
+      <SourceOffers types={org.simulated ? [] : addable} onConnect={setAdding} />
+      <SourceList addable={org.simulated ? [] : addable} only={only} onAdd={() => setAdding('any')} />
       {!org.simulated && <Folders />}
-      <AddSource open={adding} types={addable} onClose={() => setAdding(false)} />
+      <AddSource
+        open={adding !== undefined}
+        types={addable}
+        offer={typeof adding === 'object' ? adding : undefined}
+        onClose={() => setAdding(undefined)}
+      />
     </SettingsPage>
   );
 }

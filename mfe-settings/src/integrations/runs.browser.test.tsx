@@ -68,6 +68,7 @@ const change = (id: unknown, part: Partial<Source>): Response => {
 function answer(path: string, body: Readonly<Record<string, unknown>>): Response {
   const route = path.split('/').at(-1) ?? '';
   if (route === 'data-loss') return Response.json({ data: null });
+  if (route === 'list-offers') return Response.json({ data: [] });
   if (!route.startsWith('list-') && route !== 'configuration') sent.push([route, body]);
   if (away && route.endsWith('-source')) return unavailable();
   if (route === 'pause-source') return change(body['id'], { status: 'paused' });

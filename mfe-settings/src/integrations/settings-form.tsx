@@ -1,5 +1,5 @@
-import type { AppError, SourceType } from '@cairn/contracts';
-import { Button, DialogActions, Stack, TextField } from '@cairn/ui';
+import type { AppError, SourceSetting, SourceType } from '@cairn/contracts';
+import { Button, DialogActions, Stack, TextField, TextLink } from '@cairn/ui';
 import { PasswordField } from '@cairn/ui/fields';
 import type { FormEvent, ReactNode } from 'react';
 
@@ -29,6 +29,36 @@ function findSetting(error: AppError, type: SourceType): string | undefined {
   return (named ?? settings.at(-1))?.name;
 }
 
+/** The address of a link, with what was filled in in its place. */
+export const fillAddress = (
+  address: string,
+  settings: readonly Pick<SourceSetting, 'name' | 'placeholder'>[],
+  values: SettingValues,
+): string =>
+  address.replaceAll(/\{(\w+)\}/g, (_, named: string) => {
+    const setting = settings.find(({ name }) => name === named);
+    const value = (values[named] ?? '').trim() || (setting?.placeholder ?? '');
+    return value.replace(/^https?:\/\//, '').replaceAll(/[^\w.:-]/g, encodeURIComponent);
+  });
+
+interface DescribedProps {
+  readonly description: string;
+  readonly link: NonNullable<SourceSetting['link']>;
+  readonly settings: readonly SourceSetting[];
+  readonly values: SettingValues;
+}
+
+function Described({ description, link, settings, values }: DescribedProps): ReactNode {
+  return (
+    <>
+      {description}{' '}
+      <TextLink external href={fillAddress(link.address, settings, values)}>
+        {link.label}
+      </TextLink>
+    </>
+  );
+}
+
 /** The form of a type: what it asks for, each with where it is found. */
 export function SettingsForm({
   type,
@@ -50,13 +80,13 @@ export function SettingsForm({
   return (
     <form onSubmit={send}>
       <Stack gap={3}>
-        {settings.map(({ name, label, description, placeholder, secret, kind }, index) => {
+        {settings.map(({ name, label, description, placeholder, secret, kind, link }, index) => {
           const Field = secret ? PasswordField : TextField;
           return (
             <Field
               key={name}
               label={label}
-              description={description}
+              description={link ? <Described {...{ description, link, values, settings }} /> : description}
               placeholder={placeholder}
               {...(index === 0 ? { 'data-autofocus': true } : {})}
               {...(secret ? { autoComplete: 'off' } : {})}

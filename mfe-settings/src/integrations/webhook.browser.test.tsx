@@ -65,6 +65,7 @@ function answer(path: string, body: Body): Response {
   if (route === 'list-secrets') return Response.json({ data: secrets });
   if (route === 'list-runs') return Response.json({ data: [], next: null });
   if (route === 'data-loss') return Response.json({ data: null });
+  if (route === 'list-offers') return Response.json({ data: [] });
   if (route === 'list-folders') return Response.json({ data: [] });
   if (route === 'configuration') return Response.json({ kinds: [], integrations: [] });
   if (route === 'list-connectors')

@@ -166,6 +166,8 @@ export interface Connector {
   folderOf?(settings: SourceSettings): string | undefined;
   /** Checks that the source can be read and names it; throws `invalid_input` when it cannot. */
   create(request: NewSourceRequest): Promise<NewSource>;
+  /** What the address of a page tells of the settings; null for pages of others, and where a source reads it. */
+  offer?(page: URL, sources: readonly Pick<SourceRow, 'settings'>[]): Readonly<Record<string, string>> | null;
   /** Absent where a source is read whole. */
   readonly parts?: ChosenParts;
   /** Reads new data from the cursor on, after an interruption as well. */

@@ -1,5 +1,6 @@
 import { AppError, type OrgId, type sourceContract, type UserId } from '@cairn/contracts';
 import type { sourcePayloadContract } from '@cairn/contracts/source-payloads';
+import type { sourceOfferContract } from '@cairn/contracts/source-offers';
 import type { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import type { sourceRunContract } from '@cairn/contracts/source-runs';
 import type { webhookContract } from '@cairn/contracts/webhooks';
@@ -16,6 +17,7 @@ import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
 import { parseSettings } from './parse-settings.ts';
 import { presentConnector, toldTo } from './present.ts';
 import { payloadHandlers } from './payloads/routes.ts';
+import { offerHandlers } from './offers/routes.ts';
 import { previewHandlers } from './preview/routes.ts';
 import { removalStatements } from './remove-source.ts';
 import { secretStatements } from './secrets.ts';
@@ -124,6 +126,7 @@ export function sourcesHandlers(
 ): SourceHandlers &
   Handlers<typeof sourceRunContract> &
   Handlers<typeof sourcePreviewContract> &
+  Handlers<typeof sourceOfferContract> &
   Handlers<typeof sourcePayloadContract> &
   Handlers<typeof webhookContract> {
   const { stores, jobs, connectors } = deps;
@@ -137,6 +140,7 @@ export function sourcesHandlers(
     ...planHandlers(deps),
     ...runHandlers(deps),
     ...previewHandlers(deps),
+    ...offerHandlers(deps),
     ...payloadHandlers(deps),
     ...addingHandlers(deps, work, known),
     listConnectors: () => ({ data: connectors.map(presentConnector) }),

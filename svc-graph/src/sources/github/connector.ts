@@ -7,7 +7,7 @@ import { askGithub } from './ask.ts';
 import { normaliseGithub } from './normalise.ts';
 import { listParts } from './repositories.ts';
 import { readGithub } from './read.ts';
-import { GithubSettings, hostName } from './settings.ts';
+import { GithubSettings, hostName, offerOwner } from './settings.ts';
 import { githubWebhook } from './webhook.ts';
 
 const words: Connector['words'] = {
@@ -41,6 +41,10 @@ const fields: Connector['fields'] = [
       'Under Settings, Developer settings, Personal access tokens. A classic one needs the scopes repo and read:org; a fine-grained one may read metadata, contents, issues, pull requests, actions, deployments and members. Every member of this organization will see what it reads.',
     placeholder: 'ghp_…',
     secret: true,
+    link: {
+      label: 'Make one with these scopes',
+      address: 'https://{host}/settings/tokens/new?scopes=repo,read:org,read:packages&description=Cairn',
+    },
   },
   {
     name: 'repositories',
@@ -125,6 +129,7 @@ export const githubConnector: Connector = {
   ],
   provides: ['github'],
   create,
+  offer: offerOwner,
   parts: {
     choice: { setting: 'repositories', one: 'repository', many: 'repositories' },
     list: listParts,

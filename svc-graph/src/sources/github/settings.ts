@@ -37,3 +37,18 @@ export const restAddress = (host: string) =>
 
 /** The host without its protocol, as the keys of its things name it. */
 export const hostName = (host: string) => host.replace(/^https?:\/\//, '');
+
+/** The owner and the repository of a page on GitHub, for an owner that no source reads. */
+export function offerOwner(
+  { hostname, pathname }: URL,
+  sources: readonly { readonly settings: Readonly<Record<string, unknown>> }[],
+): Readonly<Record<string, string>> | null {
+  const [, owner = '', repository = ''] = pathname.split('/');
+  if (!hostname.split('.').includes('github') || owner === '' || repository === '') return null;
+  const isRead = sources.some(({ settings }) => {
+    const known = GithubSettings.omit({ token: true }).safeParse(settings).data;
+    return hostName(known?.host ?? '') === hostname && known?.owner.toLowerCase() === owner.toLowerCase();
+  });
+  if (isRead) return null;
+  return { owner, repositories: repository, ...(hostname === 'github.com' ? {} : { host: hostname }) };
+}
