@@ -3,6 +3,7 @@ import { type OrgId, entityContract, queryContract, sourceContract } from '@cair
 import { graphBackupContract } from '@cairn/contracts/internal';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityStoryContract } from '@cairn/contracts/story';
+import { pushContract } from '@cairn/contracts/push';
 import { sourcePayloadContract } from '@cairn/contracts/source-payloads';
 import { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import { sourceRunContract } from '@cairn/contracts/source-runs';
@@ -88,6 +89,7 @@ const contract = {
   ...sourcePreviewContract,
   ...sourcePayloadContract,
   ...webhookContract,
+  ...pushContract,
   ...entityContract,
   ...entityStoryContract,
   ...feedContract,

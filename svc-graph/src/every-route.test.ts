@@ -15,6 +15,7 @@ import {
 import { graphBackupContract } from '@cairn/contracts/internal';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityNameContract } from '@cairn/contracts/entity-names';
+import { pushContract } from '@cairn/contracts/push';
 import { sourcePayloadContract } from '@cairn/contracts/source-payloads';
 import { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import { sourceRunContract } from '@cairn/contracts/source-runs';
@@ -66,6 +67,7 @@ const contract = {
   ...sourcePayloadContract,
   ...sourceContract,
   ...webhookRoutes,
+  ...pushContract,
   ...calendarContract,
   ...identityContract,
   ...statusContract,
@@ -76,7 +78,8 @@ const contract = {
   ...entityFileContract,
 };
 const cases = refusalsOf(contract, {
-  headersOf: ({ role, org }) => tokens.headers({ role, orgId: org === 'own' ? 'acme' : 'other' }),
+  headersOf: ({ role, org, scope }) =>
+    tokens.headers({ role, orgId: org === 'own' ? 'acme' : 'other', ...(scope ? { apiScope: scope } : {}) }),
   params: { orgId: 'acme' },
 });
 

@@ -81,6 +81,7 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedGraphRoute>> = {
   createSecret: { input: { type: 'planted-tracker', sourceId: SOURCE, secret: 'a webhook secret' } },
   updateSecret: { input: { type: 'planted-tracker', sourceId: SOURCE, id: 'none', secret: 'another' } },
   removeSecret: { input: { type: 'planted-tracker', sourceId: SOURCE, id: 'none' } },
+  push: { input: { events: [{ id: 'e1', on: 'c1', text: 'A note', at: AT }] } },
   updateSource: { input: { id: SOURCE, settings: { url: 'http://127.0.0.1:1', token: 'a secret' } } },
   listWorkingCalendars: {},
   setWorkingCalendar: { input: { owner: 'org', calendar: CALENDAR } },
@@ -155,6 +156,8 @@ export const ROUTE_RIGHTS: Readonly<Record<string, string>> = {
   createSecret: '-RF++CNNF',
   updateSecret: ADMIN,
   removeSecret: ADMIN,
+  // Only tokens that push do, which `push.test.ts` tries.
+  push: '-RFFFFNNF',
   // Another address is another source.
   updateSource: `-RF${' invalid_input '.repeat(3)}NNF`,
   listWorkingCalendars: READ,

@@ -27,6 +27,7 @@ import { narrativePrefixContract } from './narrative-prefixes.ts';
 import { notificationContract } from './notifications.ts';
 import { openTabsContract } from './open-tabs.ts';
 import { pictureContract } from './preferences.ts';
+import { pushContract } from './push.ts';
 import type { Contract } from './route.ts';
 import { sourcePayloadContract } from './source-payloads.ts';
 import { sourcePreviewContract } from './source-preview.ts';
@@ -86,6 +87,7 @@ export const SERVICES = {
       sourcePreviewContract,
       sourcePayloadContract,
       webhookContract,
+      pushContract,
       calendarContract,
       statusContract,
       resourceCategoryContract,

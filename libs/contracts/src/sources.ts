@@ -134,6 +134,8 @@ export const SourceType = z.object({
   provides: z.array(z.string()),
   /** How its tool sends messages: the steps there, and whether one without a secret is taken; absent where it sends none. */
   webhook: z.object({ steps: z.array(z.string()), takesUnsigned: z.boolean() }).optional(),
+  /** Set where tools send everything by themselves, so that nothing is read. */
+  receives: z.literal(true).optional(),
   /** Whether admins may add one; the others are added by Cairn itself. */
   addable: z.boolean(),
 });

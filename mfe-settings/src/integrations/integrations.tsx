@@ -8,6 +8,7 @@ import { SettingsPage } from '../setting.tsx';
 import { AddSource, addLabelOf } from './add-source.tsx';
 import { DataLossNote } from './data-loss-note.tsx';
 import { Folders } from './folders.tsx';
+import { PushHow } from './push-how.tsx';
 import { SourceRow } from './source-row.tsx';
 import { SourceRuns } from './source-runs.tsx';
 import { SourceWebhook } from './source-webhook.tsx';
@@ -104,7 +105,11 @@ export function SourceList({
         <SourceRow key={source.id} source={source} words={wordsOf.get(source.type) ?? UNKNOWN}>
           {only && (
             <>
-              <SourceRuns source={source} isOpen={shown.length === 1 || source.id === named} />
+              {only.receives ? (
+                <PushHow source={source} isOpen={shown.length === 1 || source.id === named} />
+              ) : (
+                <SourceRuns source={source} isOpen={shown.length === 1 || source.id === named} />
+              )}
               {only.webhook && source.webhook && (
                 <SourceWebhook source={source} webhook={only.webhook} isOpen={source.id === named} />
               )}

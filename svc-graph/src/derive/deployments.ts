@@ -2,21 +2,37 @@ import { update } from '../store/statement.ts';
 import type { Statement } from '../store/statement.ts';
 import { NEW_ROWS, type DeriveSession, seconds } from './session.ts';
 
-/** When a run deployed to production, by its row; a run without an environment counts. */
+const IS_PRODUCTION = (environment: string) =>
+  `(coalesce(${environment}, '') = '' OR lower(${environment}) IN ('live', 'deployed') OR lower(${environment}) LIKE 'prod%')`;
+
+/** The repositories and environments whose deployments are pushed. */
+const PUSHED = `SELECT DISTINCT "repositoryUuid" AS repository, lower(environment) AS place FROM "CicdPipeline"
+  WHERE integration = 'push' AND "isDeployment" AND "repositoryUuid" IS NOT NULL AND environment IS NOT NULL AND NOT coalesce(deleted, false)`;
+
+/** Whether a pushed deployment counts in the place of a run; one without an environment is in production. */
+const COUNTED_ELSEWHERE = `integration IS DISTINCT FROM 'push' AND EXISTS (FROM pushed_place p WHERE p.repository = "repositoryUuid"
+  AND (p.place = lower(environment) OR coalesce(environment, '') = '' AND ${IS_PRODUCTION('p.place')}))`;
+
+/**
+ * When a run deployed to production, by its row; a run without an environment counts. Records, or runs by pattern,
+ * count where a source says so, and none of them where deployments are pushed.
+ */
 const DEPLOYED_AT = `CASE WHEN "isDeployment" AND lower(coalesce(result, state)) IN ('success', 'succeeded', 'successful', 'passed', 'completed')
-    AND (coalesce(environment, '') = '' OR lower(environment) IN ('live', 'deployed') OR lower(environment) LIKE 'prod%')
-    AND NOT coalesce(deleted, false) THEN "finishedAt" END`;
+    AND ${IS_PRODUCTION('environment')} AND NOT coalesce(deleted, false) AND NOT (${COUNTED_ELSEWHERE}) THEN "finishedAt" END`;
 const INCIDENT = `(lower(i."issueType") LIKE '%incident%' OR lower(i."issueType") LIKE '%outage%') AND NOT coalesce(i.deleted, false)`;
 const REVERT = `p.title ILIKE 'revert%' AND p."mergedAt" IS NOT NULL AND NOT coalesce(p.deleted, false)`;
 const FIXES = `relation IN ('closes', 'pullRequestMentions')`;
 
 /** Finds the changed deployments, `invalid_run`, and when each reached production. */
 export async function computeDeployments(session: DeriveSession): Promise<void> {
+  await session.createTemp('pushed_place', PUSHED);
   const runs = session.full
     ? 'SELECT uuid FROM "CicdPipeline"'
     : `SELECT uuid FROM "CicdPipeline" WHERE ${NEW_ROWS}
        UNION SELECT "entityUuid" FROM "Event" WHERE ${NEW_ROWS} AND "entityType" = 'CicdPipeline'
-       UNION SELECT "fromUuid" FROM "Relation" WHERE ${NEW_ROWS} AND relation = 'deploys'`;
+       UNION SELECT "fromUuid" FROM "Relation" WHERE ${NEW_ROWS} AND relation = 'deploys'
+       UNION SELECT uuid FROM "CicdPipeline" WHERE integration IS DISTINCT FROM 'push' AND "repositoryUuid" IN (SELECT "repositoryUuid"
+         FROM "CicdPipeline" WHERE ${NEW_ROWS} AND integration = 'push')`;
   await session.createTemp(
     'invalid_run',
     `SELECT uuid, ${DEPLOYED_AT} AS moment FROM "CicdPipeline" WHERE uuid IN (${runs}) AND ("isDeployment" OR "deployedAt" IS NOT NULL)`,
@@ -86,12 +102,14 @@ export async function computeLeadTimes(session: DeriveSession): Promise<void> {
  * Incidents, and merged reverts that fix none, each with the repositories that may have caused it. The incident that a
  * revert fixes counts in its place: it was noticed earlier, and maybe before another deployment.
  */
-const FAILURES = `WITH incident AS (SELECT i.uuid, coalesce(i."detectedAt", i."createdAt") AS moment, i."resolvedAt" AS over, i."projectUuid" FROM "Issue" i WHERE ${INCIDENT}),
+const FAILURES = `WITH incident AS (SELECT i.uuid, coalesce(i."detectedAt", i."createdAt") AS moment, i."resolvedAt" AS over, i."projectUuid", i."repositoryUuid" FROM "Issue" i WHERE ${INCIDENT}),
   fixing AS (SELECT r."toUuid" AS issue, p.uuid AS pull, p."repositoryUuid" AS repository FROM "Relation" r
     JOIN "PullRequest" p ON p.uuid = r."fromUuid" WHERE ${FIXES} AND r."toUuid" IN (SELECT uuid FROM incident))
   SELECT i.uuid, i.moment, i.over, m.repository FROM incident i JOIN fixing m ON m.issue = i.uuid
+  UNION SELECT uuid, moment, over, "repositoryUuid" FROM incident
+    WHERE "repositoryUuid" IS NOT NULL AND uuid NOT IN (SELECT issue FROM fixing WHERE repository IS NOT NULL)
   UNION SELECT i.uuid, i.moment, i.over, o.uuid FROM incident i JOIN "Repository" o ON o."projectUuid" = i."projectUuid"
-    WHERE i.uuid NOT IN (SELECT issue FROM fixing WHERE repository IS NOT NULL)
+    WHERE i."repositoryUuid" IS NULL AND i.uuid NOT IN (SELECT issue FROM fixing WHERE repository IS NOT NULL)
   UNION SELECT p.uuid, p."createdAt", p."deployedAt", p."repositoryUuid" FROM "PullRequest" p
     WHERE ${REVERT} AND p.uuid NOT IN (SELECT pull FROM fixing)`;
 

@@ -1,4 +1,5 @@
 import { AppError, type OrgId, type sourceContract, type UserId } from '@cairn/contracts';
+import type { pushContract } from '@cairn/contracts/push';
 import type { sourcePayloadContract } from '@cairn/contracts/source-payloads';
 import type { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import type { sourceRunContract } from '@cairn/contracts/source-runs';
@@ -17,6 +18,7 @@ import { parseSettings } from './parse-settings.ts';
 import { presentConnector, toldTo } from './present.ts';
 import { payloadHandlers } from './payloads/routes.ts';
 import { previewHandlers } from './preview/routes.ts';
+import { pushHandlers } from './push/routes.ts';
 import { removalStatements } from './remove-source.ts';
 import { secretStatements } from './secrets.ts';
 import { separateSettings } from './separate-settings.ts';
@@ -125,6 +127,7 @@ export function sourcesHandlers(
   Handlers<typeof sourceRunContract> &
   Handlers<typeof sourcePreviewContract> &
   Handlers<typeof sourcePayloadContract> &
+  Handlers<typeof pushContract> &
   Handlers<typeof webhookContract> {
   const { stores, jobs, connectors } = deps;
   const work = sourceWork(deps);
@@ -138,6 +141,7 @@ export function sourcesHandlers(
     ...runHandlers(deps),
     ...previewHandlers(deps),
     ...payloadHandlers(deps),
+    ...pushHandlers(deps),
     ...addingHandlers(deps, work, known),
     listConnectors: () => ({ data: connectors.map(presentConnector) }),
     listSources: async ({ params: { orgId }, caller }) => {
