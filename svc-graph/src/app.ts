@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type OrgId, entityContract, queryContract, sourceContract } from '@cairn/contracts';
-import { graphBackupContract } from '@cairn/contracts/internal';
+import { graphBackupContract, graphSecretsContract } from '@cairn/contracts/internal';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityStoryContract } from '@cairn/contracts/story';
 import { pushContract } from '@cairn/contracts/push';
@@ -40,6 +40,7 @@ import { Admission, limitsFor } from './query/engine/admission.ts';
 import type { Jobs } from './sources/jobs.ts';
 import type { Connector } from './sources/connector.ts';
 import { sourcesHandlers } from './sources/routes.ts';
+import { secretsHandlers } from './sources/rotate-secrets.ts';
 import type { Inbox } from './sources/webhooks/inbox.ts';
 import { readSourceHealth } from './sources/source-health.ts';
 import type { GraphStores } from './store/graph-stores.ts';
@@ -83,6 +84,7 @@ const DISK_CHECK_MS = 2_000;
 
 const contract = {
   ...graphBackupContract,
+  ...graphSecretsContract,
   ...queryContract,
   ...sourceContract,
   ...sourceRunContract,
@@ -158,6 +160,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     ...teamHandlers({ stores: graphs, now }),
     ...identityHandlers({ ...queue, stores: graphs }),
     ...backupHandlers(graphs),
+    ...secretsHandlers(graphs),
     ...entitySearchHandlers({ ...queue, audienceOf: limit, stores: graphs, now }),
     ...handlersOfEntities({
       ...queue,

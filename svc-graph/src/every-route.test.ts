@@ -12,7 +12,7 @@ import {
   resourceCategoryContract,
   statusContract,
 } from '@cairn/contracts';
-import { graphBackupContract } from '@cairn/contracts/internal';
+import { graphBackupContract, graphSecretsContract } from '@cairn/contracts/internal';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityNameContract } from '@cairn/contracts/entity-names';
 import { pushContract } from '@cairn/contracts/push';
@@ -73,6 +73,7 @@ const contract = {
   ...statusContract,
   ...resourceCategoryContract,
   ...graphBackupContract,
+  ...graphSecretsContract,
   ...entitySearchContract,
   ...entityNameContract,
   ...entityFileContract,

@@ -14,7 +14,7 @@ import { entityStoryContract } from './entity-story.ts';
 import { entityContract } from './entity.ts';
 import { feedContract, followedChangesContract } from './feed.ts';
 import { identityContract } from './identities.ts';
-import { graphBackupContract, internalContract } from './internal.ts';
+import { graphBackupContract, graphSecretsContract, internalContract } from './internal.ts';
 import { connectionContract, oidcContract } from './oidc.ts';
 import { outboxContract } from './outbox.ts';
 import { queryContract } from './queries.ts';
@@ -93,6 +93,7 @@ export const SERVICES = {
       resourceCategoryContract,
       identityContract,
       graphBackupContract,
+      graphSecretsContract,
       entitySearchContract,
       entityNameContract,
       entityFileContract,
