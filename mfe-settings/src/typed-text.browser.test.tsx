@@ -36,6 +36,7 @@ const READ: Readonly<Record<string, unknown>> = {
   'list-sources': [],
   'list-connectors': [FILES],
   'list-folders': [] satisfies AllowedFolder[],
+  'list-hosts': [],
   'list-subscriptions': [],
   read: [],
 };

@@ -112,6 +112,11 @@ const handlersOfEntities = (deps: EntityDeps & Parameters<typeof entityFileHandl
   ...entityFileHandlers(deps),
 });
 
+const handlersOfCommands = (graphs: GraphStores) => ({
+  ...backupHandlers(graphs),
+  ...secretsHandlers(graphs),
+});
+
 const checksOf = ({ graphs, searched }: GraphDeps) => ({
   graphs: () => graphs.orgs(),
   // Anybody may ask for readiness and each check writes, so checks run at intervals.
@@ -159,8 +164,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     ...resourceCategoryHandlers({ stores: graphs }),
     ...teamHandlers({ stores: graphs, now }),
     ...identityHandlers({ ...queue, stores: graphs }),
-    ...backupHandlers(graphs),
-    ...secretsHandlers(graphs),
+    ...handlersOfCommands(graphs),
     ...entitySearchHandlers({ ...queue, audienceOf: limit, stores: graphs, now }),
     ...handlersOfEntities({
       ...queue,

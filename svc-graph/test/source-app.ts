@@ -52,10 +52,10 @@ export async function openSourceApp(hosts: readonly string[], options: GraphStor
         }),
       ),
     /** Calls a route of the sources; one with a body is a POST. */
-    async call(path: string, body?: object): Promise<Told> {
-      const answer = await app.request(`/api/acme/sources/${path}`, {
+    async call(path: string, body?: object, claims: Claims = { role: 'admin' }): Promise<Told> {
+      const answer = await app.request(`/api/${claims.orgId ?? 'acme'}/sources/${path}`, {
         method: body === undefined ? 'GET' : 'POST',
-        headers: await tokens.headers({ role: 'admin' }),
+        headers: await tokens.headers(claims),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       return told(answer);

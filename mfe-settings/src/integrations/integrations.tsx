@@ -8,6 +8,7 @@ import { SettingsPage } from '../setting.tsx';
 import { AddSource, addLabelOf } from './add-source.tsx';
 import { DataLossNote } from './data-loss-note.tsx';
 import { Folders } from './folders.tsx';
+import { Hosts } from './hosts.tsx';
 import { PushHow } from './push-how.tsx';
 import { SourceRow } from './source-row.tsx';
 import { SourceRuns } from './source-runs.tsx';
@@ -44,6 +45,7 @@ export function Integrations({ only }: IntegrationsProps): ReactNode {
       <DataLossNote />
       <SourceList addable={org.simulated ? [] : addable} only={only} onAdd={() => setAdding(true)} />
       {!org.simulated && <Folders />}
+      {!org.simulated && <Hosts />}
       <AddSource open={adding} types={addable} onClose={() => setAdding(false)} />
     </SettingsPage>
   );

@@ -14,6 +14,8 @@ import type { SourcesDeps } from './sources-deps.ts';
 import { folderHandlers } from './folder-routes.ts';
 import { readFolders } from './folders.ts';
 import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
+import { hostHandlers } from './host-routes.ts';
+import { allowedHosts } from './hosts.ts';
 import { parseSettings } from './parse-settings.ts';
 import { presentConnector, toldTo } from './present.ts';
 import { payloadHandlers } from './payloads/routes.ts';
@@ -55,7 +57,7 @@ const sourceAct = (
  * has as well, from an earlier version, becomes its own.
  */
 async function keepSource(
-  { stores, connectors, hosts = [] }: SourcesDeps,
+  { stores, connectors, hosts }: SourcesDeps,
   at: {
     readonly orgId: OrgId;
     readonly connector: Connector;
@@ -69,7 +71,7 @@ async function keepSource(
     orgId,
     settings: at.settings,
     folders: await readFolders(store),
-    fetch: createGuardedFetch({ allowed: hosts }),
+    fetch: createGuardedFetch({ allowed: await allowedHosts(store, hosts) }),
   });
   const { open, secrets } = separateSettings(connector, { ...at.settings, ...created.settings });
   // An org has either invented or real data, never both.
@@ -135,6 +137,7 @@ export function sourcesHandlers(
   const { presentAll, find, begin } = work;
   return {
     ...folderHandlers(deps),
+    ...hostHandlers(deps),
     ...webhookHandlers(deps, known),
     ...updateHandlers(deps, known),
     ...planHandlers(deps),
