@@ -56,10 +56,14 @@ describe('a deployment that is pushed', () => {
     expect(await app.rows('SELECT number FROM "RawPayload"')).toHaveLength(1);
   });
 
-  it('gives way again when it turns out to be in another environment', async () => {
+  it('gives way again when it turns out to be in another environment or repository', async () => {
     await app.push({ deployments: [deployment] });
     await app.push({ deployments: [{ ...deployment, environment: 'staging' }] });
     expect(await counted()).toEqual(['github']);
+    await app.push({ deployments: [deployment] });
+    expect(await counted()).toEqual(['push']);
+    await app.push({ deployments: [{ ...deployment, repository: 'acme/web' }] });
+    expect(await counted()).toEqual(['github', 'push']);
   });
 
   it('is told to the page of sources', async () => {
