@@ -37,6 +37,7 @@ const READ: Readonly<Record<string, unknown>> = {
   'list-connectors': [FILES],
   'list-offers': [],
   'list-folders': [] satisfies AllowedFolder[],
+  'list-hosts': [],
   'list-subscriptions': [],
   read: [],
 };

@@ -11,7 +11,8 @@ const app = createApp({ verifier: tokens.verifier, log: silentLog(), values: nul
 
 const routes = { ...chatContract, ...chatReplyContract };
 const cases = refusalsOf(routes, {
-  headersOf: ({ role, org }) => tokens.headers({ role, orgId: org === 'own' ? 'acme' : 'other' }),
+  headersOf: ({ role, org, scope }) =>
+    tokens.headers({ role, orgId: org === 'own' ? 'acme' : 'other', ...(scope ? { apiScope: scope } : {}) }),
   params: { orgId: 'acme' },
 });
 

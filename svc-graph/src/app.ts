@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { type OrgId, entityContract, queryContract, sourceContract } from '@cairn/contracts';
-import { graphBackupContract } from '@cairn/contracts/internal';
+import { graphBackupContract, graphSecretsContract } from '@cairn/contracts/internal';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityStoryContract } from '@cairn/contracts/story';
+import { pushContract } from '@cairn/contracts/push';
 import { sourcePayloadContract } from '@cairn/contracts/source-payloads';
 import { sourceOfferContract } from '@cairn/contracts/source-offers';
 import { sourcePreviewContract } from '@cairn/contracts/source-preview';
@@ -41,6 +42,7 @@ import { Admission, limitsFor } from './query/engine/admission.ts';
 import type { Jobs } from './sources/jobs.ts';
 import type { Connector } from './sources/connector.ts';
 import { sourcesHandlers } from './sources/routes.ts';
+import { secretsHandlers } from './sources/rotate-secrets.ts';
 import type { Inbox } from './sources/webhooks/inbox.ts';
 import { readSourceHealth } from './sources/source-health.ts';
 import type { GraphStores } from './store/graph-stores.ts';
@@ -84,6 +86,7 @@ const DISK_CHECK_MS = 2_000;
 
 const contract = {
   ...graphBackupContract,
+  ...graphSecretsContract,
   ...queryContract,
   ...sourceContract,
   ...sourceRunContract,
@@ -91,6 +94,7 @@ const contract = {
   ...sourceOfferContract,
   ...sourcePayloadContract,
   ...webhookContract,
+  ...pushContract,
   ...entityContract,
   ...entityStoryContract,
   ...feedContract,
@@ -117,6 +121,11 @@ const handlersOfMeasures = (deps: Parameters<typeof calendarHandlers>[0]) => ({
   ...statusHandlers(deps),
   ...deliveryRuleHandlers(deps),
   ...resourceCategoryHandlers(deps),
+});
+
+const handlersOfCommands = (graphs: GraphStores) => ({
+  ...backupHandlers(graphs),
+  ...secretsHandlers(graphs),
 });
 
 const checksOf = ({ graphs, searched }: GraphDeps) => ({
@@ -164,7 +173,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     ...handlersOfMeasures({ stores: graphs, recomputes }),
     ...teamHandlers({ stores: graphs, now }),
     ...identityHandlers({ ...queue, stores: graphs }),
-    ...backupHandlers(graphs),
+    ...handlersOfCommands(graphs),
     ...entitySearchHandlers({ ...queue, audienceOf: limit, stores: graphs, now }),
     ...handlersOfEntities({
       ...queue,

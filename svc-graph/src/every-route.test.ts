@@ -13,9 +13,10 @@ import {
   statusContract,
 } from '@cairn/contracts';
 import { deliveryRuleContract } from '@cairn/contracts/delivery-rules';
-import { graphBackupContract } from '@cairn/contracts/internal';
+import { graphBackupContract, graphSecretsContract } from '@cairn/contracts/internal';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityNameContract } from '@cairn/contracts/entity-names';
+import { pushContract } from '@cairn/contracts/push';
 import { sourcePayloadContract } from '@cairn/contracts/source-payloads';
 import { sourceOfferContract } from '@cairn/contracts/source-offers';
 import { sourcePreviewContract } from '@cairn/contracts/source-preview';
@@ -69,18 +70,21 @@ const contract = {
   ...sourcePayloadContract,
   ...sourceContract,
   ...webhookRoutes,
+  ...pushContract,
   ...calendarContract,
   ...identityContract,
   ...statusContract,
   ...deliveryRuleContract,
   ...resourceCategoryContract,
   ...graphBackupContract,
+  ...graphSecretsContract,
   ...entitySearchContract,
   ...entityNameContract,
   ...entityFileContract,
 };
 const cases = refusalsOf(contract, {
-  headersOf: ({ role, org }) => tokens.headers({ role, orgId: org === 'own' ? 'acme' : 'other' }),
+  headersOf: ({ role, org, scope }) =>
+    tokens.headers({ role, orgId: org === 'own' ? 'acme' : 'other', ...(scope ? { apiScope: scope } : {}) }),
   params: { orgId: 'acme' },
 });
 

@@ -55,9 +55,11 @@ const BLANK: Readonly<Record<string, Row>> = {
     statusCategory: null,
     issueType: 'Task',
     projectUuid: null,
+    repositoryUuid: null,
   },
   Person: { timezone: null, isBot: false },
   CicdPipeline: {
+    integration: 'github',
     result: 'success',
     environment: 'production',
     isDeployment: true,

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
-import { silentLog, testTokens } from '@cairn/service-kit/testing';
+import { type Claims, silentLog, testTokens } from '@cairn/service-kit/testing';
 import { createApp } from '../src/app.ts';
 import { CONNECTORS } from '../src/sources/connectors.ts';
 import { Jobs } from '../src/sources/jobs.ts';
-import { GraphStores } from '../src/store/graph-stores.ts';
+import { GraphStores, type GraphStoresOptions } from '../src/store/graph-stores.ts';
 
 const acme = OrgId.parse('acme');
 
@@ -18,9 +18,9 @@ interface Told {
 }
 
 /** svc-graph with an org whose admin calls the routes of sources, which may read the given hosts. */
-export async function openSourceApp(hosts: readonly string[]) {
+export async function openSourceApp(hosts: readonly string[], options: GraphStoresOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-sources-'));
-  const stores = new GraphStores(folder);
+  const stores = new GraphStores(folder, options);
   const tokens = await testTokens();
   const log = silentLog();
   const jobs = new Jobs({ stores, log, connectors: CONNECTORS, hosts });
@@ -32,16 +32,33 @@ export async function openSourceApp(hosts: readonly string[]) {
     verifier: tokens.verifier,
     log,
   });
+  const told = async (answer: Response): Promise<Told> => {
+    const text = await answer.text();
+    return { status: answer.status, data: (JSON.parse(text) as { data?: unknown }).data, text };
+  };
+  const pushing = { role: 'admin', apiScope: 'push' } as const;
   return {
+    app,
+    stores,
+    /** The headers of a caller; those of a token that pushes where nothing is said. */
+    headers: (claims: Claims = pushing) => tokens.headers(claims),
+    /** Sends a message of the push API. */
+    push: async (body: unknown, claims: Claims = pushing) =>
+      told(
+        await app.request('/api/acme/push', {
+          method: 'POST',
+          headers: await tokens.headers(claims),
+          body: JSON.stringify(body),
+        }),
+      ),
     /** Calls a route of the sources; one with a body is a POST. */
-    async call(path: string, body?: object): Promise<Told> {
-      const answer = await app.request(`/api/acme/sources/${path}`, {
+    async call(path: string, body?: object, claims: Claims = { role: 'admin' }): Promise<Told> {
+      const answer = await app.request(`/api/${claims.orgId ?? 'acme'}/sources/${path}`, {
         method: body === undefined ? 'GET' : 'POST',
-        headers: await tokens.headers({ role: 'admin' }),
+        headers: await tokens.headers(claims),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const text = await answer.text();
-      return { status: answer.status, data: (JSON.parse(text) as { data?: unknown }).data, text };
+      return told(answer);
     },
     /** Resolves when nothing is read any more. */
     idle: () => jobs.idle(acme),

@@ -1,4 +1,4 @@
-import type { Contract } from '@cairn/contracts';
+import type { ApiScope, Contract } from '@cairn/contracts';
 import { SERVICES } from '@cairn/contracts/services';
 import { refusalsOf } from '@cairn/service-kit/refusals';
 import { describe, expect, it } from 'vitest';
@@ -54,8 +54,25 @@ function headersOf(role: 'viewer' | 'user' | 'admin' | 'super', org: 'own' | 'ot
   return headers;
 }
 
+/** The headers of an API token that somebody of the org made. */
+async function scopedHeaders(scope: ApiScope): Promise<Record<string, string>> {
+  const name = `scripter-${scope}`;
+  await workspace.member(own.orgId, 'admin', name);
+  const cookie = await workspace.signIn(`${name}@example.com`);
+  const input = { name: 'Script', org_id: own.orgId, scope };
+  const { body } = await workspace.send('/api/auth/api-tokens/create', input, { cookie });
+  const issued = await workspace.inside('/internal/token', { apiToken: String(body['token']) });
+  return { authorization: `Bearer ${String(issued.body['token'])}`, 'content-type': 'application/json' };
+}
+const scoped = new Map<ApiScope, Promise<Record<string, string>>>();
+
 const cases = refusalsOf(contract, {
-  headersOf: ({ role, org }) => headersOf(role, org),
+  headersOf: ({ role, org, scope }) => {
+    if (!scope) return headersOf(role, org);
+    const known = scoped.get(scope) ?? scopedHeaders(scope);
+    scoped.set(scope, known);
+    return known;
+  },
   params: { orgId: own.orgId, key: `k${'0'.repeat(32)}`, provider: 'github', userId: 'nobody' },
   inputs: {
     listLinks: { org_id: own.orgId },

@@ -9,6 +9,7 @@ const LABELS: Readonly<Record<string, string>> = {
   circleci: 'CircleCI',
   gcalendar: 'Google Calendar',
   snyk: 'Snyk',
+  push: 'Push API',
 };
 
 /** How an integration is called on pages. */

@@ -29,6 +29,7 @@ export type Thing =
   | 'deliveries'
   | 'webhookSecrets'
   | 'folders'
+  | 'sourceHosts'
   | 'configuration'
   | 'rows'
   | 'facetOptions'

@@ -126,6 +126,14 @@ export function foldersQuery(orgId: OrgId) {
   });
 }
 
+/** The servers of internal networks that sources of the org may read; for its admins. */
+export function sourceHostsQuery(orgId: OrgId) {
+  return queryOptions({
+    queryKey: keyOf('sourceHosts', orgId),
+    queryFn: async ({ signal }) => (await sourceClient.listHosts({ params: { orgId }, signal })).data,
+  });
+}
+
 const RECOMPUTING_MS = 1_000;
 
 /** The working calendars that are set, and the default one; polled while durations are recomputed. */

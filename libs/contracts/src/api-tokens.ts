@@ -8,6 +8,7 @@ export const API_SCOPES: Readonly<Record<ApiScope, string>> = {
   viewer: 'Read',
   user: 'Read and save',
   admin: 'Read, save and administer',
+  push: 'Push, and nothing else',
 };
 
 /** How long an API token may work, in days. */
@@ -53,7 +54,14 @@ export const apiTokenContract = defineContract({
       days: z.int().min(API_TOKEN_DAYS.least).max(API_TOKEN_DAYS.most).default(API_TOKEN_DAYS.usual),
     }),
     output: z.object({ token: z.string(), data: list }),
-    errors: ['unauthenticated', 'not_found', 'read_only', 'quota_exceeded', 'two_factor_required'],
+    errors: [
+      'unauthenticated',
+      'not_found',
+      'read_only',
+      'forbidden',
+      'quota_exceeded',
+      'two_factor_required',
+    ],
   },
   revokeApiToken: {
     method: 'POST',

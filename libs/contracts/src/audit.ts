@@ -32,6 +32,8 @@ export const AUDIT_ACTIONS = {
   'source.scheduled': 'Changed when a source is read',
   'folder.allowed': 'Allowed a folder',
   'folder.forbidden': 'Forbade a folder',
+  'host.allowed': 'Allowed a server of the inside',
+  'host.forbidden': 'Forbade a server of the inside',
   'calendar.changed': 'Changed a working calendar',
   'statuses.changed': 'Changed the statuses of a project',
   'rules.changed': 'Changed the delivery rules',

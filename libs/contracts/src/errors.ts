@@ -3,6 +3,7 @@ export const ERRORS = {
   invalid_json: 400,
   invalid_input: 400,
   unknown_attribute: 400,
+  unknown_entity: 400,
   invalid_query: 400,
   unauthenticated: 401,
   invalid_credentials: 401,

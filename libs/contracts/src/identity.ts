@@ -31,13 +31,18 @@ export function atLeast(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least);
 }
 
-/** The highest role that an API token acts with. */
-export const ApiScope = z.enum(['viewer', 'user', 'admin']);
+/** The highest role that an API token acts with; one that pushes calls the routes for that, and no others. */
+export const ApiScope = z.enum(['viewer', 'user', 'admin', 'push']);
 export type ApiScope = z.infer<typeof ApiScope>;
+
+/** The highest role with which a scope acts. Whoever pushes changes the data of all, as admins do. */
+export function highestRole(scope: ApiScope): Role {
+  return scope === 'push' ? 'admin' : scope;
+}
 
 /** The role with which an API token acts: that of its owner, up to its scope. */
 export function scopedRole(role: Role, scope: ApiScope | undefined): Role {
-  return scope === undefined || atLeast(scope, role) ? role : scope;
+  return scope === undefined || atLeast(highestRole(scope), role) ? role : highestRole(scope);
 }
 
 /** Who sees the measures of one person: everybody, or the person, the leads of their teams and admins (ruling 11). */

@@ -32,6 +32,23 @@ export const graphBackupContract = defineContract({
   },
 });
 
+/** What came of a new key for the secrets of sources. */
+const RotatedSecrets = z.object({ orgs: z.int(), resealed: z.int(), lost: z.int() });
+export type RotatedSecrets = z.infer<typeof RotatedSecrets>;
+
+/** The route of svc-graph for `npm run rotate-secrets`; the gateway never proxies it. */
+export const graphSecretsContract = defineContract({
+  rotateSecrets: {
+    method: 'POST',
+    path: '/internal/rotate-secrets',
+    access: 'internal',
+    summary: 'Seals the secrets of all sources by a new key, and drops the former one once all are.',
+    input: z.strictObject({}),
+    output: RotatedSecrets,
+    errors: ['conflict'],
+  },
+});
+
 /** The routes of svc-workspace for the gateway and the launcher; the gateway never proxies these. */
 export const internalContract = defineContract({
   exchangeSession: {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { Role } from './identity.ts';
+import type { ApiScope, Role } from './identity.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -39,6 +39,8 @@ export interface Route {
   readonly endsSessions?: true;
   /** Bytes of the largest body, where they differ from those of the service. */
   readonly bodyLimit?: number;
+  /** The scope of the API tokens that call it, and of nobody else; they call nothing else. */
+  readonly scope?: ApiScope;
   /** The service also gets headers that a tool names itself (`x-…`), but none that say who is trusted. */
   readonly passesOwnHeaders?: true;
 }

@@ -15,7 +15,7 @@ import { entityStoryContract } from './entity-story.ts';
 import { entityContract } from './entity.ts';
 import { feedContract, followedChangesContract } from './feed.ts';
 import { identityContract } from './identities.ts';
-import { graphBackupContract, internalContract } from './internal.ts';
+import { graphBackupContract, graphSecretsContract, internalContract } from './internal.ts';
 import { connectionContract, oidcContract } from './oidc.ts';
 import { outboxContract } from './outbox.ts';
 import { queryContract } from './queries.ts';
@@ -28,6 +28,7 @@ import { narrativePrefixContract } from './narrative-prefixes.ts';
 import { notificationContract } from './notifications.ts';
 import { openTabsContract } from './open-tabs.ts';
 import { pictureContract } from './preferences.ts';
+import { pushContract } from './push.ts';
 import type { Contract } from './route.ts';
 import { sourcePayloadContract } from './source-payloads.ts';
 import { sourceOfferContract } from './source-offers.ts';
@@ -89,12 +90,14 @@ export const SERVICES = {
       sourceOfferContract,
       sourcePayloadContract,
       webhookContract,
+      pushContract,
       calendarContract,
       statusContract,
       deliveryRuleContract,
       resourceCategoryContract,
       identityContract,
       graphBackupContract,
+      graphSecretsContract,
       entitySearchContract,
       entityNameContract,
       entityFileContract,

@@ -136,6 +136,8 @@ export const SourceType = z.object({
   provides: z.array(z.string()),
   /** How its tool sends messages: the steps there, and whether one without a secret is taken; absent where it sends none. */
   webhook: z.object({ steps: z.array(z.string()), takesUnsigned: z.boolean() }).optional(),
+  /** Set where tools send everything by themselves, so that nothing is read. */
+  receives: z.literal(true).optional(),
   /** Whether admins may add one; the others are added by Cairn itself. */
   addable: z.boolean(),
 });
@@ -189,8 +191,51 @@ const folderRoutes = defineContract({
   },
 });
 
+/** A server as `host:port`. */
+const SourceHost = z
+  .string()
+  .max(300)
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9._-]*:\d{1,5}$/, 'must be a name and a port, such as git.example.com:443')
+  .refine((host) => URL.canParse(`http://${host}`), 'must be a name and a port, such as git.example.com:443');
+const Hosts = z.object({ data: z.array(z.string()) });
+
+/** The routes of servers of the inside, which the sources of an org may read. */
+const hostRoutes = defineContract({
+  listHosts: {
+    method: 'GET',
+    path: '/api/{orgId}/sources/list-hosts',
+    access: ORG_RIGHTS.manageSources,
+    summary: 'The servers of internal networks that sources of the org may read.',
+    params,
+    output: Hosts,
+  },
+  allowHost: {
+    method: 'POST',
+    path: '/api/{orgId}/sources/allow-host',
+    access: ORG_RIGHTS.manageSources,
+    summary:
+      'Lets sources of the org read a server of an internal network; for superusers of this Cairn. Addresses at which clouds tell secrets stay closed.',
+    params,
+    input: z.strictObject({ host: SourceHost }),
+    output: Hosts,
+    errors: ['read_only', 'invalid_input'],
+  },
+  forbidHost: {
+    method: 'POST',
+    path: '/api/{orgId}/sources/forbid-host',
+    access: ORG_RIGHTS.manageSources,
+    summary: 'Takes a server from the org, from the next reading on; for superusers of this Cairn.',
+    params,
+    input: z.strictObject({ host: z.string().max(300) }),
+    output: Hosts,
+    errors: ['read_only'],
+  },
+});
+
 export const sourceContract = defineContract({
   ...folderRoutes,
+  ...hostRoutes,
   listConnectors: {
     method: 'GET',
     path: '/api/{orgId}/sources/list-connectors',

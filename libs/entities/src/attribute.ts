@@ -34,6 +34,7 @@ export const INTEGRATIONS = [
   'circleci',
   'gcalendar',
   'snyk',
+  'push',
   'derived',
   'settings',
 ] as const;

@@ -1,4 +1,4 @@
-// Reads the options of `npm run backup` and `npm run restore`.
+// Reads the options of `npm run backup`, `restore` and `rotate-secrets`.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 

@@ -27,6 +27,20 @@ function refuseApiToken(route: Route, { apiScope }: Caller): void {
   throw new AppError('forbidden', 'An API token does not change accounts. Do it in the browser.');
 }
 
+/** An API token that pushes calls what is made for it, and nobody else calls that. */
+function requireScope({ scope }: Route, { apiScope }: Caller): void {
+  if (scope === undefined && apiScope === 'push')
+    throw new AppError(
+      'forbidden',
+      'This API token only pushes. Make one that reads under Settings, Logins.',
+    );
+  if (scope === undefined || scope === apiScope) return;
+  throw new AppError(
+    'forbidden',
+    'This takes an API token that only pushes. An admin makes one under Settings, Logins.',
+  );
+}
+
 function requireRole(route: Route, caller: Caller, orgId: string | undefined): void {
   if (route.access === 'public' || route.access === 'session' || route.access === 'internal') return;
   if (orgId === undefined || caller.orgId !== orgId || !caller.role) {
@@ -56,5 +70,6 @@ export async function admit(
   const caller = await keys.verifier(token);
   refuseApiToken(route, caller);
   requireRole(route, caller, orgId);
+  requireScope(route, caller);
   return caller;
 }

@@ -1,10 +1,20 @@
-import { ROLES, atLeast, pathOf, type Contract, type Role, type Route } from '@cairn/contracts';
+import {
+  ROLES,
+  atLeast,
+  pathOf,
+  type ApiScope,
+  type Contract,
+  type Role,
+  type Route,
+} from '@cairn/contracts';
 import { z } from 'zod';
 
 /** The caller in a test: a member with a role, of the org in the paths or of another one. */
 export interface Claimed {
   readonly role: Role;
   readonly org: 'own' | 'other';
+  /** The scope of an API token; a session without it. */
+  readonly scope?: ApiScope;
 }
 
 export interface RefusalOptions {
@@ -56,7 +66,8 @@ function withoutSession(route: Route): Kind[] {
 }
 
 function withoutRight(route: Route, { headersOf, inputs }: RefusalOptions, name: string): Kind[] {
-  const as = (role: Role, org: Claimed['org']) => () => headersOf({ role, org });
+  const { scope } = route;
+  const as = (role: Role, org: Claimed['org']) => () => headersOf({ role, org, ...(scope ? { scope } : {}) });
   if (route.access === 'internal') {
     return [{ why: 'a session of an owner', codes: ['unauthenticated'], headers: as('admin', 'own') }];
   }
@@ -80,11 +91,30 @@ function withoutRight(route: Route, { headersOf, inputs }: RefusalOptions, name:
   ];
 }
 
+/** A token that pushes calls nothing else, and no other calls what takes it. */
+function withWrongScope({ access, scope }: Route, { headersOf }: RefusalOptions): Kind[] {
+  if (access === 'public' || access === 'internal') return [];
+  const claimed: Claimed = { role: 'admin', org: 'own' };
+  const wrong = ([undefined, 'viewer', 'user', 'admin', 'push'] as const).filter((each) =>
+    scope === undefined ? each === 'push' : each !== scope,
+  );
+  return wrong.map((each) => ({
+    why: `the scope ${each ?? 'of a session'}`,
+    codes: ['forbidden'],
+    headers: () => headersOf({ ...claimed, ...(each ? { scope: each } : {}) }),
+  }));
+}
+
 function withBadBody(route: Route, { headersOf }: RefusalOptions): Kind[] {
   if (!route.input || route.access === 'internal') return [];
   const role = isRole(route.access) ? route.access : 'user';
   const headers = async () =>
-    route.access === 'public' ? JSON_TYPE : { ...(await headersOf({ role, org: 'own' })), ...JSON_TYPE };
+    route.access === 'public'
+      ? JSON_TYPE
+      : {
+          ...(await headersOf({ role, org: 'own', ...(route.scope ? { scope: route.scope } : {}) })),
+          ...JSON_TYPE,
+        };
   const codes = ['invalid_json', 'invalid_input'];
   const bodies = MALFORMED.map((body) => ({ why: `the body ${body}`, codes, headers, body }));
   const text = async () => ({ ...(await headers()), 'content-type': 'text/plain' });
@@ -99,6 +129,7 @@ export function refusalsOf(contract: Contract, options: RefusalOptions): Refusal
     return [
       ...withoutSession(route),
       ...withoutRight(route, options, name),
+      ...withWrongScope(route, options),
       ...withBadBody(route, options),
     ].map((kind) => ({ route: name, path, method: route.method, body: usual, ...kind }));
   });

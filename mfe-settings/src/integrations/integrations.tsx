@@ -9,6 +9,8 @@ import { SettingsPage } from '../setting.tsx';
 import { AddSource, addLabelOf } from './add-source.tsx';
 import { DataLossNote } from './data-loss-note.tsx';
 import { Folders } from './folders.tsx';
+import { Hosts } from './hosts.tsx';
+import { PushHow } from './push-how.tsx';
 import { SourceOffers } from './source-offers.tsx';
 import { SourceRow } from './source-row.tsx';
 import { SourceRuns } from './source-runs.tsx';
@@ -46,6 +48,7 @@ export function Integrations({ only }: IntegrationsProps): ReactNode {
       <SourceOffers types={org.simulated ? [] : addable} onConnect={setAdding} />
       <SourceList addable={org.simulated ? [] : addable} only={only} onAdd={() => setAdding('any')} />
       {!org.simulated && <Folders />}
+      {!org.simulated && <Hosts />}
       <AddSource
         open={adding !== undefined}
         types={addable}
@@ -112,7 +115,11 @@ export function SourceList({
         <SourceRow key={source.id} source={source} words={wordsOf.get(source.type) ?? UNKNOWN}>
           {only && (
             <>
-              <SourceRuns source={source} isOpen={shown.length === 1 || source.id === named} />
+              {only.receives ? (
+                <PushHow source={source} isOpen={shown.length === 1 || source.id === named} />
+              ) : (
+                <SourceRuns source={source} isOpen={shown.length === 1 || source.id === named} />
+              )}
               {only.webhook && source.webhook && (
                 <SourceWebhook source={source} webhook={only.webhook} isOpen={source.id === named} />
               )}

@@ -132,11 +132,11 @@ function ReadButton({ source, pause }: { source: Source; pause: ReturnType<typeo
   );
 }
 
-/** The type of a source whose settings can be changed, because it has a secret that expires. */
-function useChangeableType({ type }: Source): SourceType | undefined {
-  const found = useSourceTypes().data?.find((each) => each.type === type);
-  return found?.settings.some(({ secret }) => secret) ? found : undefined;
-}
+const useType = ({ type }: Source): SourceType | undefined =>
+  useSourceTypes().data?.find((each) => each.type === type);
+
+/** Whether the settings of a type can be changed, because it has a secret that expires. */
+const isChangeable = (type: SourceType | undefined) => type?.settings.some(({ secret }) => secret) === true;
 
 interface ConnectionItemsProps {
   readonly source: Source;
@@ -163,6 +163,18 @@ function ConnectionItems({ source, type, onChange }: ConnectionItemsProps): Reac
   );
 }
 
+function TestItem({ test }: { test: ReturnType<typeof useTest> }): ReactNode {
+  return (
+    <Menu.Item
+      leftSection={<CircleCheck size={16} aria-hidden />}
+      disabled={test.isPending}
+      onClick={() => test.mutate()}
+    >
+      Test
+    </Menu.Item>
+  );
+}
+
 /** The actions of an admin on a source: sync, pause, change it, build it again, copy its webhook address, remove it. */
 export function SourceActions({ source, words }: SourceActionsProps): ReactNode {
   const pause = usePause({ source, words });
@@ -170,10 +182,12 @@ export function SourceActions({ source, words }: SourceActionsProps): ReactNode 
   const removal = useRemoval({ source, words });
   const test = useTest(source);
   const [changing, setChanging] = useState(false);
-  const type = useChangeableType(source);
+  const known = useType(source);
+  const type = isChangeable(known) ? known : undefined;
+  const receives = known?.receives === true;
   return (
     <>
-      <ReadButton source={source} pause={pause} />
+      {(!receives || pause.isPaused) && <ReadButton source={source} pause={pause} />}
       <Menu position="bottom-end">
         <Menu.Target>
           <IconButton label={`More for ${source.name}`}>
@@ -190,13 +204,7 @@ export function SourceActions({ source, words }: SourceActionsProps): ReactNode 
               Pause
             </Menu.Item>
           )}
-          <Menu.Item
-            leftSection={<CircleCheck size={16} aria-hidden />}
-            disabled={test.isPending}
-            onClick={() => test.mutate()}
-          >
-            Test
-          </Menu.Item>
+          {!receives && <TestItem test={test} />}
           <Menu.Item
             leftSection={<RotateCcw size={16} aria-hidden />}
             disabled={isWorking(source) || rebuild.isPending}

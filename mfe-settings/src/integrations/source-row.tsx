@@ -2,7 +2,7 @@ import type { Source, SourceWords } from '@cairn/contracts';
 import { phaseOf } from '@cairn/contracts';
 import { addressAt, useHost } from '@cairn/host';
 import { Badge, linkAttributes, Note, ProgressBar, Text } from '@cairn/ui';
-import { Cable, FlaskConical, GitBranch, GitPullRequest, Ticket, type LucideIcon } from 'lucide-react';
+import { Cable, FlaskConical, GitBranch, GitPullRequest, Send, Ticket, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { planInWords } from './schedule-words.ts';
@@ -15,6 +15,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'git-branch': GitBranch,
   'git-pull-request': GitPullRequest,
   ticket: Ticket,
+  send: Send,
   'flask-conical': FlaskConical,
 };
 

@@ -1,4 +1,4 @@
-import { API_SCOPES, API_TOKEN_DAYS, ApiScope, atLeast } from '@cairn/contracts';
+import { API_SCOPES, API_TOKEN_DAYS, ApiScope, atLeast, highestRole } from '@cairn/contracts';
 import { actorOf, useHost } from '@cairn/host';
 import { Button, Dialog, DialogActions, Note, Select, TextField } from '@cairn/ui';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -10,8 +10,15 @@ const DAYS = [30, API_TOKEN_DAYS.usual, API_TOKEN_DAYS.most].map((days) => ({
   label: days === API_TOKEN_DAYS.most ? '1 year' : `${days} days`,
 }));
 
+interface ApiTokenDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The scope that is chosen at first. */
+  readonly scope?: ApiScope | undefined;
+}
+
 /** Makes an API token for the org that is open, and shows it this once. */
-export function ApiTokenDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+export function ApiTokenDialog({ open, onClose, scope }: ApiTokenDialogProps): ReactNode {
   const [token, setToken] = useState<string | null>(null);
   const close = () => {
     onClose();
@@ -20,7 +27,7 @@ export function ApiTokenDialog({ open, onClose }: { open: boolean; onClose: () =
   return (
     <Dialog open={open} onClose={close} title="Make an API token">
       {token === null ? (
-        <TokenForm onMade={setToken} onCancel={close} />
+        <TokenForm first={scope} onMade={setToken} onCancel={close} />
       ) : (
         <MadeToken token={token} onDone={close} />
       )}
@@ -56,16 +63,18 @@ function MadeToken({ token, onDone }: { token: string; onDone: () => void }): Re
 }
 
 function TokenForm({
+  first = 'viewer',
   onMade,
   onCancel,
 }: {
+  first?: ApiScope | undefined;
   onMade: (token: string) => void;
   onCancel: () => void;
 }): ReactNode {
   const host = useHost();
   const { role } = actorOf(host);
   const [name, setName] = useState('');
-  const [scope, setScope] = useState<ApiScope>('viewer');
+  const [scope, setScope] = useState<ApiScope>(first);
   const [days, setDays] = useState<string>(String(API_TOKEN_DAYS.usual));
   const create = useCreateApiToken();
   const submit = (event: FormEvent) => {
@@ -75,7 +84,7 @@ function TokenForm({
       { onSuccess: ({ token }) => onMade(token) },
     );
   };
-  const scopes = ApiScope.options.filter((each) => atLeast(role, each));
+  const scopes = ApiScope.options.filter((each) => atLeast(role, highestRole(each)));
   return (
     <form className={styles['password']} onSubmit={submit}>
       {create.isError && <Note tone="bad">{create.error.message}</Note>}

@@ -1,7 +1,8 @@
-import { API_SCOPES, type ApiToken } from '@cairn/contracts';
+import { API_SCOPES, ApiScope, type ApiToken } from '@cairn/contracts';
 import { actorOf, useHost } from '@cairn/host';
 import { Button, ErrorState, formatDate, formatDateTime, Skeleton } from '@cairn/ui';
 import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { ApiTokenDialog } from './api-token-dialog.tsx';
 import { useApiTokens, useRevokeApiToken } from './use-api-tokens.ts';
 import styles from './logins.module.css';
@@ -9,7 +10,8 @@ import styles from './logins.module.css';
 /** The tokens that scripts of the user bring, with a way to end each. */
 export function ApiTokens(): ReactNode {
   const host = useHost();
-  const [making, setMaking] = useState(false);
+  const asked = ApiScope.safeParse(useSearchParams()[0].get('token')).data;
+  const [making, setMaking] = useState(asked !== undefined);
   const { data, error, isPending, refetch } = useApiTokens();
   const mayMake = actorOf(host).role !== 'viewer';
   return (
@@ -39,7 +41,7 @@ export function ApiTokens(): ReactNode {
           <TokenRow key={token.id} token={token} />
         ))}
       </ul>
-      <ApiTokenDialog open={making} onClose={() => setMaking(false)} />
+      <ApiTokenDialog open={making && mayMake} scope={asked} onClose={() => setMaking(false)} />
     </section>
   );
 }

@@ -70,14 +70,14 @@ function answer(path: string, body: { id?: string; others?: true; email?: string
   return new Response(JSON.stringify({ data: login }));
 }
 
-function draw(role: Role = 'admin') {
+function draw(role: Role = 'admin', search = '') {
   const host = createFakeHost({ org: { ...createFakeHost().org, role } });
   root = createRoot(document.body.appendChild(document.createElement('main')));
   root.render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <FakeHost host={host}>
         <UiProvider colorScheme="light">
-          <MemoryRouter>
+          <MemoryRouter initialEntries={[`/${search}`]}>
             <Page />
           </MemoryRouter>
         </UiProvider>
@@ -298,6 +298,14 @@ describe('API tokens', () => {
     await button('Done').click();
     await expect.element(tokenSection().getByText('Deploy bot')).toBeVisible();
     expect(document.body.textContent).not.toContain('cairn_once');
+  });
+
+  it('are begun with the scope that an address names', async () => {
+    draw('admin', '?token=push');
+    await expect.element(page.getByRole('combobox', { name: 'May' })).toHaveValue('Push, and nothing else');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Pipelines');
+    await button('Make token').click();
+    await expect.poll(() => asked.at(-1)?.body).toMatchObject({ scope: 'push' });
   });
 
   it('are revoked once that is confirmed', async () => {

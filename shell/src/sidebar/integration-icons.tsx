@@ -15,6 +15,7 @@ import {
   GitMerge,
   GitPullRequest,
   MessageSquare,
+  Send,
   ShieldCheck,
   Ticket,
   Workflow,
@@ -33,6 +34,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   circleci: Workflow,
   gcalendar: CalendarDays,
   snyk: ShieldCheck,
+  push: Send,
 };
 
 /** The integrations of the org, an icon each with its status (W§2.2); it leads admins to the page about it. */

@@ -120,6 +120,54 @@ describe('a deployment', () => {
   });
 });
 
+describe('a pushed deployment', () => {
+  const counted = async () =>
+    (
+      await graph.store.rows<{ name: string }>(
+        'SELECT name FROM "CicdPipeline" WHERE "deployedAt" IS NOT NULL ORDER BY name',
+      )
+    ).map(({ name }) => name);
+  const named = (name: string, at: string, more: Row = {}) => deployment(name, at, { name, ...more });
+  const pushed = { integration: 'push' };
+
+  it('counts in the place of all others of its repository and environment, and of no more', async () => {
+    await graph.publish(
+      named('record', '2026-03-02 10:00', { environment: 'Production' }),
+      named('unnamed', '2026-03-02 10:00', { environment: null }),
+      named('eu', '2026-03-02 10:00', { environment: 'prod-eu' }),
+      named('web', '2026-03-02 10:00', { repositoryUuid: id('web') }),
+    );
+    expect(await counted()).toEqual(['eu', 'record', 'unnamed', 'web']);
+    await graph.publish(named('pushed', '2026-03-02 10:01', pushed));
+    expect(await counted()).toEqual(['eu', 'pushed', 'web']);
+    await graph.publish(named('later record', '2026-03-03 10:00'));
+    expect(await counted()).toEqual(['eu', 'pushed', 'web']);
+    await graph.rebuild();
+    expect(await counted()).toEqual(['eu', 'pushed', 'web']);
+  });
+
+  it('leaves those alone that reach production where it does not', async () => {
+    await graph.publish(
+      named('record', '2026-03-02 10:00'),
+      named('pushed', '2026-03-02 10:00', { ...pushed, environment: 'staging' }),
+    );
+    expect(await counted()).toEqual(['record']);
+  });
+
+  it('takes over what another one delivered', async () => {
+    await graph.publish(
+      merged('pr', '2026-03-02 10:00'),
+      ...committed('pr', '2026-03-01 08:00'),
+      deployment('record', '2026-03-02 11:00', { commitUuid: id('merge of pr') }),
+    );
+    expect(await pull('pr')).toMatchObject({ deploymentUuid: id('record') });
+    await graph.publish(
+      deployment('pushed', '2026-03-02 12:00', { ...pushed, commitUuid: id('merge of pr') }),
+    );
+    expect(await pull('pr')).toMatchObject({ deploymentUuid: id('pushed') });
+  });
+});
+
 describe('a failed deployment', () => {
   it('has an incident before the next one, and lasts until that is over', async () => {
     await graph.publish(
@@ -178,6 +226,19 @@ describe('a failed deployment', () => {
     expect(await run('api')).toMatchObject({ changeFailed: true, recoveryTime: String(5 * HOUR) });
     // A fix of an incident is not itself a failure.
     expect(await pull('fix')).toMatchObject({ takesBackUuid: null });
+  });
+
+  it('is of the repository that the incident itself names, before any other of the project', async () => {
+    const [issue, ...rest] = incident('down', '2026-03-02 12:00');
+    const own = issue?.rows.map((row) => ({ ...row, repositoryUuid: id('api') })) ?? [];
+    await graph.publish(
+      deployment('api', '2026-03-02 10:00'),
+      deployment('web', '2026-03-02 11:00', { repositoryUuid: id('web') }),
+      ...(issue ? [{ ...issue, rows: own }] : []),
+      ...rest,
+    );
+    expect(await run('api')).toMatchObject({ changeFailed: true });
+    expect(await run('web')).toMatchObject({ changeFailed: false });
   });
 
   it('is one that a merged revert follows upon, until the revert is deployed', async () => {

@@ -5,10 +5,27 @@ import { OF_RELEASE, isProduction } from './delivery-rules/decisions.ts';
 import { BoundParams } from './delivery-rules/patterns.ts';
 import { NEW_ROWS, type DeriveSession, seconds } from './session.ts';
 
-/** When a run deployed to production, by its row and by what tells that it deploys, and that it is production. */
-export const DEPLOYED_AT = (deploys: string, production: string) =>
-  `CASE WHEN ${deploys} AND lower(coalesce(result, state)) IN ('success', 'succeeded', 'successful', 'passed', 'completed')
-    AND ${production} AND NOT coalesce(deleted, false) THEN "finishedAt" END`;
+/** The repositories and environments whose deployments are pushed. */
+const PUSHED = `SELECT DISTINCT "repositoryUuid" AS repository, lower(environment) AS place FROM "CicdPipeline"
+  WHERE integration = 'push' AND "isDeployment" AND "repositoryUuid" IS NOT NULL AND environment IS NOT NULL AND NOT coalesce(deleted, false)`;
+
+/** What tells of a run whether it deploys, and of an environment whether it is production. */
+interface DeploymentWords {
+  readonly deploys: string;
+  readonly production: readonly string[];
+}
+
+/**
+ * When a run deployed to production, by its row; a run without an environment counts. None counts where deployments are
+ * pushed but those.
+ */
+export function deployedAt({ deploys, production }: DeploymentWords, params: BoundParams): string {
+  const elsewhere = `t.integration IS DISTINCT FROM 'push' AND EXISTS (FROM (${PUSHED}) p WHERE p.repository = t."repositoryUuid"
+    AND (p.place = lower(t.environment) OR coalesce(t.environment, '') = '' AND ${isProduction(production, params, 'p.place')}))`;
+  return `CASE WHEN ${deploys} AND lower(coalesce(t.result, t.state)) IN ('success', 'succeeded', 'successful', 'passed', 'completed')
+    AND ${isProduction(production, params, 't.environment')} AND NOT coalesce(t.deleted, false) AND NOT (${elsewhere}) THEN t."finishedAt" END`;
+}
+
 /** True for an issue that is an incident; its type may be that of another row. */
 export const INCIDENT = (issue: string, row = issue) =>
   `((lower(${issue}."issueType") LIKE '%incident%' OR lower(${issue}."issueType") LIKE '%outage%') AND NOT coalesce(${row}.deleted, false))`;
@@ -21,12 +38,14 @@ export async function computeDeployments(session: DeriveSession, rules: Delivery
     ? 'SELECT uuid FROM "CicdPipeline"'
     : `SELECT uuid FROM "CicdPipeline" WHERE ${NEW_ROWS}
        UNION SELECT "entityUuid" FROM "Event" WHERE ${NEW_ROWS} AND "entityType" = 'CicdPipeline'
-       UNION SELECT "fromUuid" FROM "Relation" WHERE ${NEW_ROWS} AND relation = 'deploys'`;
+       UNION SELECT "fromUuid" FROM "Relation" WHERE ${NEW_ROWS} AND relation = 'deploys'
+       UNION SELECT uuid FROM "CicdPipeline" WHERE integration IS DISTINCT FROM 'push' AND "repositoryUuid" IN (SELECT "repositoryUuid"
+         FROM "CicdPipeline" WHERE ${NEW_ROWS} AND integration = 'push')`;
   const params = new BoundParams();
-  const moment = DEPLOYED_AT('"isDeployment"', isProduction(rules.production, params));
+  const moment = deployedAt({ deploys: 't."isDeployment"', production: rules.production }, params);
   await session.createTemp(
     'invalid_run',
-    `SELECT uuid, ${moment} AS moment FROM "CicdPipeline" WHERE uuid IN (${runs}) AND ("isDeployment" OR "deployedAt" IS NOT NULL)`,
+    `SELECT uuid, ${moment} AS moment FROM "CicdPipeline" t WHERE uuid IN (${runs}) AND ("isDeployment" OR "deployedAt" IS NOT NULL)`,
     params.list,
   );
   await session.run(
@@ -97,12 +116,14 @@ export async function computeLeadTimes(session: DeriveSession): Promise<void> {
  * Incidents, and merged reverts that fix none, each with the repositories that may have caused it. The incident that a
  * revert fixes counts in its place: it was noticed earlier, and maybe before another deployment.
  */
-const FAILURES = `WITH incident AS (SELECT i.uuid, coalesce(i."detectedAt", i."createdAt") AS moment, i."resolvedAt" AS over, i."projectUuid" FROM "Issue" i WHERE ${INCIDENT('i')}),
+const FAILURES = `WITH incident AS (SELECT i.uuid, coalesce(i."detectedAt", i."createdAt") AS moment, i."resolvedAt" AS over, i."projectUuid", i."repositoryUuid" FROM "Issue" i WHERE ${INCIDENT('i')}),
   fixing AS (SELECT r."toUuid" AS issue, p.uuid AS pull, p."repositoryUuid" AS repository FROM "Relation" r
     JOIN "PullRequest" p ON p.uuid = r."fromUuid" WHERE ${FIXES} AND r."toUuid" IN (SELECT uuid FROM incident))
   SELECT i.uuid, i.moment, i.over, m.repository FROM incident i JOIN fixing m ON m.issue = i.uuid
+  UNION SELECT uuid, moment, over, "repositoryUuid" FROM incident
+    WHERE "repositoryUuid" IS NOT NULL AND uuid NOT IN (SELECT issue FROM fixing WHERE repository IS NOT NULL)
   UNION SELECT i.uuid, i.moment, i.over, o.uuid FROM incident i JOIN "Repository" o ON o."projectUuid" = i."projectUuid"
-    WHERE i.uuid NOT IN (SELECT issue FROM fixing WHERE repository IS NOT NULL)
+    WHERE i."repositoryUuid" IS NULL AND i.uuid NOT IN (SELECT issue FROM fixing WHERE repository IS NOT NULL)
   UNION SELECT p.uuid, p."createdAt", p."deployedAt", p."repositoryUuid" FROM "PullRequest" p
     WHERE ${REVERT} AND p.uuid NOT IN (SELECT pull FROM fixing)`;
 

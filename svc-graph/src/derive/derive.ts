@@ -23,7 +23,7 @@ import { keepCategories } from './resource-categories.ts';
 import { type Derivation, NOBODY, type DeriveSession, sessionIn } from './session.ts';
 
 /** Raise it when a definition changes, so that every org is recomputed. */
-const DEFINITIONS = 6;
+const DEFINITIONS = 7;
 
 /** The definitions that an org's measures follow. */
 export const DERIVED_BY = `${String(DEFINITIONS)}-${createHash('sha256').update(JSON.stringify(DEFAULT_CALENDAR)).digest('hex').slice(0, 8)}`;

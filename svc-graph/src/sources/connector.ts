@@ -160,6 +160,8 @@ export interface Connector {
   readonly provides: readonly Integration[];
   /** The data is invented. Only Cairn adds such a source, and an org never mixes it with real data. */
   readonly simulated?: true;
+  /** Tools send it everything by themselves, so it is never read and has no schedule. */
+  readonly receives?: true;
   /** Reading starts other processes, so the engine leaves processors to them. */
   readonly startsProcesses?: true;
   /** The folder of the machine that a source reads; left out where sources read none. */
@@ -205,3 +207,7 @@ export interface WantedFile {
 export function connectorOf(connectors: readonly Connector[], type: string): Connector | undefined {
   return connectors.find((connector) => connector.type === type);
 }
+
+/** Whether sources of a type are read again and again. */
+export const isRead = (connector: Connector | undefined): boolean =>
+  connector?.words.fixed === null && connector.receives !== true;

@@ -2,6 +2,7 @@ import type { Connector } from './connector.ts';
 import { gitConnector } from './git/connector.ts';
 import { githubConnector } from './github/connector.ts';
 import { jiraConnector } from './jira/connector.ts';
+import { pushConnector } from './push/connector.ts';
 import { simulatedConnector } from './simulated/connector.ts';
 
 /** Every type of source; a new one is a folder and a line here. */
@@ -9,5 +10,6 @@ export const CONNECTORS: readonly Connector[] = [
   gitConnector,
   githubConnector,
   jiraConnector,
+  pushConnector,
   simulatedConnector,
 ];

@@ -11,6 +11,7 @@ import { type SourceRow, readSources } from '../store/source-row.ts';
 import { type Connector, type RebuildProgress, connectorOf } from './connector.ts';
 import { isOutside, outsideFolders } from './outside-folders.ts';
 import { readFolders } from './folders.ts';
+import { allowedHosts } from './hosts.ts';
 import { type SourceTask, recordFailure } from './run-task.ts';
 import type { RebuildReport } from './serve-tasks.ts';
 import { type SourceSecrets, readSecrets } from './secrets.ts';
@@ -175,14 +176,18 @@ export class Jobs {
   private async run(jobs: OrgJobs, task: SourceTask): Promise<void> {
     const { stores, log } = this.deps;
     const store = await stores.open(task.orgId);
-    const [source, secrets] = await Promise.all([this.sourceOf(store, task.sourceId), this.secretsOf(task)]);
+    const [source, secrets, hosts] = await Promise.all([
+      this.sourceOf(store, task.sourceId),
+      this.secretsOf(task),
+      allowedHosts(store, this.deps.hosts),
+    ]);
     const isKeptOut = source && (await this.keepOut(task, store, source));
     // Nothing is awaited after this, so whoever pauses the source can stop it.
     if (isKeptOut || !secrets || this.closing || this.paused.has(task.sourceId)) return;
     log.info({ ...task }, 'reading a source');
     const worker = this.takeWorker();
     serveWriter(store, worker);
-    worker.postMessage({ task, secrets, hosts: this.deps.hosts ?? [] });
+    worker.postMessage({ task, secrets, hosts });
     const { running } = jobs;
     if (running) {
       running.stop = () => {

@@ -8,7 +8,7 @@ import {
   type SourceType,
 } from '@cairn/contracts';
 import type { ReadProgress, SourceRow } from '../store/source-row.ts';
-import type { Connector, RebuildProgress } from './connector.ts';
+import { type Connector, type RebuildProgress, isRead } from './connector.ts';
 import { countOf, failProgress } from './progress.ts';
 import type { ReadingPlan } from './schedule/reading-plan.ts';
 import { scheduleInWords } from './schedule/schedule-words.ts';
@@ -65,7 +65,7 @@ function scheduleOf(
   connector: Connector | undefined,
   plan: Parameters<typeof presentSource>[3],
 ): Pick<Source, 'schedule' | 'scheduleWords' | 'nextRunAt'> {
-  if (!plan || connector?.words.fixed !== null) return {};
+  if (!plan || !isRead(connector)) return {};
   const { schedule, nextRunAt } = plan;
   const scheduleWords = scheduleInWords(schedule);
   return {
@@ -127,7 +127,7 @@ export function toldTo(
 
 /** Presents a connector to pages: words and data, no functions. */
 export function presentConnector(connector: Connector): SourceType {
-  const { type, words, fields, parts, phases, provides, simulated, webhook } = connector;
+  const { type, words, fields, parts, phases, provides, simulated, receives, webhook } = connector;
   return {
     type,
     words,
@@ -138,6 +138,7 @@ export function presentConnector(connector: Connector): SourceType {
     ...(webhook
       ? { webhook: { steps: [...webhook.steps], takesUnsigned: webhook.takesUnsigned === true } }
       : {}),
+    ...(receives ? { receives } : {}),
     addable: !simulated,
   };
 }

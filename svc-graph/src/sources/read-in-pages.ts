@@ -1,13 +1,13 @@
 import { AppError } from '@cairn/contracts';
 import type { z } from 'zod';
 import type { OpenTransaction } from '../store/graph-writer.ts';
-import { PUBLISH, keepRaw, loadStatements } from '../store/load.ts';
-import { forgetSource, ownedLoads, removeSource } from '../store/source-records.ts';
+import { PUBLISH } from '../store/load.ts';
+import { forgetSource, removeSource } from '../store/source-records.ts';
 import type { Statement } from '../store/statement.ts';
-import { ownAttributeStatements } from '../store/own-attributes.ts';
 import { type SourceRow, type SourceState, stateStatement } from '../store/source-row.ts';
 import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
 import type { Connector, IngestContext } from './connector.ts';
+import { payloadStatements, rowStatements } from './load-payload.ts';
 import type { NormalisedPayload, Payload, RowsOf } from './payload.ts';
 import { beginPhase, countOf, countPhase, endProgress, rateOf } from './progress.ts';
 
@@ -45,11 +45,6 @@ const rowsOf = ({ orgId, source }: { orgId: string; source: SourceRow }): RowsOf
   sourceId: source.id,
 });
 
-const statementsOf = ({ loads, own = [] }: NormalisedPayload, by: { sourceId: string; at: number }) => [
-  ...ownAttributeStatements(own),
-  ...loads.flatMap((load) => ownedLoads(load, by)).flatMap(loadStatements),
-];
-
 /** The state of a source after one more page. */
 function stateAfter(state: SourceState, page: SourcePage, phaseBegan: number): SourceState {
   const before = state.progress;
@@ -66,16 +61,8 @@ function stateAfter(state: SourceState, page: SourcePage, phaseBegan: number): S
 
 /** Stores the payloads of a page, and loads their normalised rows. */
 function pageStatements<S>(reader: PageReader<S>, page: SourcePage, of: RowsOf): Statement[] {
-  const receivedAt = Date.now() / 1_000;
-  return page.payloads.flatMap((payload) => [
-    keepRaw({
-      sourceId: of.sourceId,
-      kind: payload.kind,
-      receivedAt,
-      payload: Buffer.from(JSON.stringify(payload.body)),
-    }),
-    ...statementsOf(reader.normalise(payload, of), { sourceId: of.sourceId, at: receivedAt }),
-  ]);
+  const by = { sourceId: of.sourceId, at: Date.now() / 1_000 };
+  return page.payloads.flatMap((payload) => payloadStatements(payload, reader.normalise(payload, of), by));
 }
 
 function settingsOf<S>(reader: PageReader<S>, { source, secrets }: IngestContext): S {
@@ -129,7 +116,7 @@ async function replay<S>(
     if (!kept) continue;
     const payload = { kind: kept.kind, body: JSON.parse(kept.body) as unknown };
     const by = { sourceId: source.id, at: kept.at };
-    await open.runAll(statementsOf(reader.normalise(payload, rowsOf(context)), by));
+    await open.runAll(rowStatements(reader.normalise(payload, rowsOf(context)), by));
     report?.({ done: index + 1, total: numbers.length });
   }
 }

@@ -1,4 +1,5 @@
 import { AppError, type OrgId, type sourceContract, type UserId } from '@cairn/contracts';
+import type { pushContract } from '@cairn/contracts/push';
 import type { sourcePayloadContract } from '@cairn/contracts/source-payloads';
 import type { sourceOfferContract } from '@cairn/contracts/source-offers';
 import type { sourcePreviewContract } from '@cairn/contracts/source-preview';
@@ -14,11 +15,14 @@ import type { SourcesDeps } from './sources-deps.ts';
 import { folderHandlers } from './folder-routes.ts';
 import { readFolders } from './folders.ts';
 import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
+import { hostHandlers } from './host-routes.ts';
+import { allowedHosts } from './hosts.ts';
 import { parseSettings } from './parse-settings.ts';
 import { presentConnector, toldTo } from './present.ts';
 import { payloadHandlers } from './payloads/routes.ts';
 import { offerHandlers } from './offers/routes.ts';
 import { previewHandlers } from './preview/routes.ts';
+import { pushHandlers } from './push/routes.ts';
 import { removalStatements } from './remove-source.ts';
 import { secretStatements } from './secrets.ts';
 import { separateSettings } from './separate-settings.ts';
@@ -55,7 +59,7 @@ const sourceAct = (
  * has as well, from an earlier version, becomes its own.
  */
 async function keepSource(
-  { stores, connectors, hosts = [] }: SourcesDeps,
+  { stores, connectors, hosts }: SourcesDeps,
   at: {
     readonly orgId: OrgId;
     readonly connector: Connector;
@@ -69,7 +73,7 @@ async function keepSource(
     orgId,
     settings: at.settings,
     folders: await readFolders(store),
-    fetch: createGuardedFetch({ allowed: hosts }),
+    fetch: createGuardedFetch({ allowed: await allowedHosts(store, hosts) }),
   });
   const { open, secrets } = separateSettings(connector, { ...at.settings, ...created.settings });
   // An org has either invented or real data, never both.
@@ -128,6 +132,7 @@ export function sourcesHandlers(
   Handlers<typeof sourcePreviewContract> &
   Handlers<typeof sourceOfferContract> &
   Handlers<typeof sourcePayloadContract> &
+  Handlers<typeof pushContract> &
   Handlers<typeof webhookContract> {
   const { stores, jobs, connectors } = deps;
   const work = sourceWork(deps);
@@ -135,6 +140,7 @@ export function sourcesHandlers(
   const { presentAll, find, begin } = work;
   return {
     ...folderHandlers(deps),
+    ...hostHandlers(deps),
     ...webhookHandlers(deps, known),
     ...updateHandlers(deps, known),
     ...planHandlers(deps),
@@ -142,6 +148,7 @@ export function sourcesHandlers(
     ...previewHandlers(deps),
     ...offerHandlers(deps),
     ...payloadHandlers(deps),
+    ...pushHandlers(deps),
     ...addingHandlers(deps, work, known),
     listConnectors: () => ({ data: connectors.map(presentConnector) }),
     listSources: async ({ params: { orgId }, caller }) => {

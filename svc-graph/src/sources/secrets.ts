@@ -1,30 +1,18 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { OrgId } from '@cairn/contracts';
 import type { GraphStores } from '../store/graph-stores.ts';
 import type { GraphWriter } from '../store/graph-writer.ts';
-import { deleteFrom, insertInto } from '../store/statement.ts';
+import { deleteFrom, insertInto, update } from '../store/statement.ts';
 import type { Statement } from '../store/statement.ts';
+import type { Transaction } from '../store/transaction.ts';
+import { type SecretKeys, readKeys } from './secret-keys.ts';
 
 /** Secret settings of a source by name. */
 export type SourceSecrets = Readonly<Record<string, string>>;
 
 const CIPHER = 'aes-256-gcm';
-const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-
-/** The key of the installation, made with the first secret; only the file's owner may read it. */
-async function keyOf(dataDir: string): Promise<Buffer> {
-  const file = join(dataDir, 'source-secrets.key');
-  await mkdir(dataDir, { recursive: true });
-  const fresh = randomBytes(KEY_BYTES).toString('base64');
-  await writeFile(file, fresh, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  return Buffer.from(await readFile(file, 'utf8'), 'base64');
-}
 
 /** Identifies the owner of a secret, so that a secret cannot be moved to another source. */
 const ownerOf = (orgId: OrgId, sourceId: string, name: string) =>
@@ -47,6 +35,22 @@ function unseal(key: Buffer, owner: Buffer, sealed: Buffer): string {
   );
 }
 
+/** A secret and the key that opens it. While secrets are sealed anew, some are under the former key. */
+function unsealBy(keys: SecretKeys, owner: Buffer, sealed: Buffer): { secret: string; key: Buffer } {
+  const [key, ...others] = keys;
+  try {
+    return { secret: unseal(key, owner, sealed), key };
+  } catch (error) {
+    const [next, ...rest] = others;
+    if (!next) throw error;
+    return unsealBy([next, ...rest], owner, sealed);
+  }
+}
+
+/** Whether the reason of an error is that no key opens a secret. */
+const isSealedOtherwise = (error: unknown): boolean =>
+  error instanceof Error && /unable to authenticate|authentication tag/i.test(error.message);
+
 /** Settings have names of letters, so none of them is one of these. */
 const WEBHOOK = 'webhook:';
 const IS_SETTING = `name NOT LIKE '${WEBHOOK}%'`;
@@ -65,7 +69,7 @@ export async function secretStatements(
   const { orgId, sourceId } = source;
   const names = Object.entries(secrets);
   if (names.length === 0) return [];
-  const key = await keyOf(dataDir);
+  const [key] = await readKeys(dataDir);
   return [
     deleteFrom('SourceSecret', `"sourceId" = $1 AND ${IS_SETTING}`, [sourceId]),
     ...names.map(([name, secret]) => sealedRow(key, { orgId, sourceId }, name, secret)),
@@ -94,7 +98,7 @@ export async function webhookSecretStatements(
   dataDir: string,
   { id, secret, ...owner }: SecretOwner & { readonly id: string; readonly secret: string },
 ): Promise<Statement[]> {
-  const key = await keyOf(dataDir);
+  const [key] = await readKeys(dataDir);
   return [removeWebhookSecret(owner.sourceId, id), sealedRow(key, owner, WEBHOOK + id, secret)];
 }
 
@@ -129,10 +133,38 @@ async function unsealAll(
     [sourceId],
   );
   if (rows.length === 0) return {};
-  const key = await keyOf(stores.dataDir);
+  const keys = await readKeys(stores.dataDir);
   const clear = rows.map(({ name, sealed }) => [
     name,
-    unseal(key, ownerOf(orgId, sourceId, name), Buffer.from(sealed, 'base64')),
+    unsealBy(keys, ownerOf(orgId, sourceId, name), Buffer.from(sealed, 'base64')).secret,
   ]);
   return Object.fromEntries(clear) as SourceSecrets;
+}
+
+/** Seals every secret of an org by the first key, in one transaction; one that no key opens stays as it is. */
+export async function resealSecrets(
+  transaction: Transaction,
+  orgId: OrgId,
+  keys: SecretKeys,
+): Promise<{ resealed: number; lost: number }> {
+  const [present] = keys;
+  const rows = await transaction.rows<{ sourceId: string; name: string; sealed: string }>(
+    'SELECT "sourceId", name, to_base64(sealed) AS sealed FROM "SourceSecret"',
+  );
+  const counts = { resealed: 0, lost: 0 };
+  for (const { sourceId, name, sealed } of rows) {
+    const owner = ownerOf(orgId, sourceId, name);
+    try {
+      const { secret, key } = unsealBy(keys, owner, Buffer.from(sealed, 'base64'));
+      if (key === present) continue;
+      const where = 'WHERE "sourceId" = $1 AND name = $2';
+      const params = [sourceId, name, seal(present, owner, secret)];
+      await transaction.run(update('SourceSecret', { sealed: '$3::BLOB' }, where, params));
+      counts.resealed += 1;
+    } catch (error) {
+      if (!isSealedOtherwise(error)) throw error;
+      counts.lost += 1;
+    }
+  }
+  return counts;
 }

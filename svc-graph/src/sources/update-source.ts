@@ -6,6 +6,7 @@ import { writerOf } from '../store/graph-writer.ts';
 import { actorIdOf, tell } from '../store/outbox.ts';
 import { type SourceRow, settingsStatement } from '../store/source-row.ts';
 import { type Connector, type SourceSettings, connectorOf } from './connector.ts';
+import { allowedHosts } from './hosts.ts';
 import { readFolders } from './folders.ts';
 import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
 import { readSecrets, secretStatements } from './secrets.ts';
@@ -63,7 +64,7 @@ export function updateHandlers(
   deps: SourcesDeps,
   known: Pick<KnownSources, 'forget'>,
 ): Pick<Handlers<typeof webhookContract>, 'updateSource'> {
-  const { stores, connectors, hosts = [] } = deps;
+  const { stores, connectors, hosts } = deps;
   const { find, begin } = sourceWork(deps);
   const keep = async (orgId: OrgId, source: SourceRow, given: SourceSettings, caller: Caller) => {
     const connector = connectorOf(connectors, source.type);
@@ -76,7 +77,7 @@ export function updateHandlers(
     const settings = mergeSettings(connector, { ...source.settings, ...former }, given);
     keepSecretsHome(connector, source.settings, settings, given);
     const folders = await readFolders(store);
-    const fetch = createGuardedFetch({ allowed: hosts });
+    const fetch = createGuardedFetch({ allowed: await allowedHosts(store, hosts) });
     const created = await connector.create({ orgId, settings, folders, fetch });
     if (created.id !== source.id)
       throw new AppError('invalid_input', 'These settings mean another source. Add that one beside this.');

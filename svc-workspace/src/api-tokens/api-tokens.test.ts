@@ -75,6 +75,24 @@ describe('an API token', () => {
     expect((await save(writer, 'global')).body.error?.code).toBe('forbidden');
   });
 
+  it('that pushes does nothing here, is made by admins, and is worth what its owner still is', async () => {
+    const cookie = await person('admin', true);
+    const { token } = await make(cookie, { scope: 'push' });
+    const headers = await headersOf(token);
+    expect(decodeJwt(headers.authorization.slice(7))).toMatchObject({ role: 'admin', apiScope: 'push' });
+    for (const [path, input] of [
+      ['/api/user/me', undefined],
+      ['/api/user/orgs', undefined],
+      ['/api/deep-links/list', { org_id: orgId }],
+    ] as const)
+      expect((await at.send(path, input, headers)).body.error?.code, path).toBe('forbidden');
+    expect((await save(headers)).body.error?.code).toBe('forbidden');
+    await at.engine.db.updateTable('members').set({ role: 'user' }).where('org_id', '=', orgId).execute();
+    await at.engine.db.updateTable('user').set({ superuser: null }).execute();
+    expect(decodeJwt((await headersOf(token)).authorization.slice(7))).toMatchObject({ role: 'user' });
+    expect((await make(cookie, { scope: 'push' })).body.error?.code).toBe('forbidden');
+  });
+
   it('is of one org alone', async () => {
     const cookie = await person('user');
     const { token } = await make(cookie);

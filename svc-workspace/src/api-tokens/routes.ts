@@ -1,5 +1,7 @@
 import {
   AppError,
+  ORG_RIGHTS,
+  atLeast,
   READ_ONLY_MESSAGE,
   type apiTokenContract,
   type OrgActor,
@@ -28,6 +30,11 @@ export function apiTokenRoutes(
       const actor = await actorIn(orgId, userId);
       if (!actor) throw new AppError('not_found', 'There is no such org, or you are not a member of it.');
       if (actor.role === 'viewer') throw new AppError('read_only', READ_ONLY_MESSAGE);
+      if (scope === 'push' && !atLeast(actor.role, ORG_RIGHTS.manageSources))
+        throw new AppError(
+          'forbidden',
+          'Only an admin makes a token that pushes: what it sends is seen by all.',
+        );
       const token = await tokens.create(userId, { orgId, name, scope, days });
       return { token, data: await tokens.list(userId) };
     },

@@ -45,11 +45,11 @@ const REPOSITORY = defineKind({
     inverse('Branch', 'repositoryUuid', CODE, { label: 'Branches' }),
     inverse('Commit', 'repositoryUuid', CODE, { label: 'Commits' }),
     inverse('PullRequest', 'repositoryUuid', FORGE, { label: 'Pull requests' }),
-    inverse('Release', 'repositoryUuid', CODE, { label: 'Releases' }),
+    inverse('Release', 'repositoryUuid', [...CODE, 'push'], { label: 'Releases' }),
     inverse('SourceFile', 'repositoryUuid', CODE, { label: 'Files' }),
-    inverse('CicdPipeline', 'repositoryUuid', ['circleci', ...FORGE], { label: 'Deployments' }),
+    inverse('CicdPipeline', 'repositoryUuid', ['circleci', ...FORGE, 'push'], { label: 'Deployments' }),
     into('Team', 'ownsRepository', ['settings'], { label: 'Owned by' }),
-    inverse('Issue', 'repositoryUuid', [...FORGE, 'snyk'], { label: 'Issues' }),
+    inverse('Issue', 'repositoryUuid', [...FORGE, 'snyk', 'push'], { label: 'Issues' }),
     inverse('DiscussionComment', 'repositoryUuid', FORGE, { label: 'Discussion comments' }),
     events('repositoryUuid', CODE),
   ],
@@ -252,6 +252,8 @@ const SOURCE_FILE = defineKind({
   ],
 });
 
+const TAG_SOURCES = [...CODE, 'push'] as const;
+const RELEASE_SOURCES = [...TAG_SOURCES, 'jira'] as const;
 const RELEASE = defineKind({
   name: 'Release',
   label: 'Release',
@@ -261,33 +263,34 @@ const RELEASE = defineKind({
   kept: ['authorSignedUuid'],
   keptTexts: ['authorSignedName'],
   timeAttribute: 'publishedAt',
-  from: ['git', ...FORGE, 'jira'],
+  from: RELEASE_SOURCES,
   attributes: [
-    text('releaseName', ['git', ...FORGE, 'jira'], { priority: 700 }),
-    text('tagName', CODE, { priority: 650 }),
-    text('body', CODE),
-    moment('publishedAt', ['git', ...FORGE, 'jira'], {
+    text('releaseName', RELEASE_SOURCES, { priority: 700 }),
+    text('tagName', TAG_SOURCES, { priority: 650 }),
+    text('body', TAG_SOURCES),
+    moment('publishedAt', RELEASE_SOURCES, {
       priority: 600,
       definition: 'When the tag was made; for a plain tag, when its commit was made.',
     }),
-    ...enumeration('status', ['git', ...FORGE, 'jira'], { priority: 500 }),
+    ...enumeration('status', RELEASE_SOURCES, { priority: 500 }),
     flag('draft', FORGE),
-    flag('preRelease', CODE, {
+    flag('preRelease', TAG_SOURCES, {
       definition: 'Of a git tag: its version carries a pre-release part such as -rc.1.',
     }),
   ],
   relations: [
-    link('Repository', 'repositoryUuid', CODE),
-    link('Tagged', 'commitUuid', CODE, { target: 'Commit', label: 'Tagged commit' }),
+    link('Repository', 'repositoryUuid', TAG_SOURCES),
+    link('Tagged', 'commitUuid', TAG_SOURCES, { target: 'Commit', label: 'Tagged commit' }),
     link('Person', 'authorUuid', CODE, { label: 'Published by' }),
     out('Commit', 'includes', CODE, { label: 'Commits' }),
     out('PullRequest', 'includesPullRequest', FORGE, { label: 'Pull requests' }),
     out('Issue', 'includesIssue', ['jira', ...FORGE], { label: 'Issues' }),
-    events('entityUuid', CODE),
+    events('entityUuid', TAG_SOURCES),
   ],
 });
 
-const PIPELINE_SOURCES = ['circleci', ...FORGE] as const;
+const RUN_SOURCES = ['circleci', ...FORGE] as const;
+const PIPELINE_SOURCES = [...RUN_SOURCES, 'push'] as const;
 const CICD_PIPELINE = defineKind({
   name: 'CicdPipeline',
   label: 'Pipeline',
@@ -299,7 +302,7 @@ const CICD_PIPELINE = defineKind({
   attributes: [
     ...enumeration('state', PIPELINE_SOURCES, { priority: 700 }),
     text('result', PIPELINE_SOURCES, { priority: 680 }),
-    text('branch', PIPELINE_SOURCES, { priority: 500 }),
+    text('branch', RUN_SOURCES, { priority: 500 }),
     text('repository', PIPELINE_SOURCES, { priority: 500 }),
     moment('queuedAt', PIPELINE_SOURCES),
     moment('startedAt', PIPELINE_SOURCES),
@@ -310,19 +313,19 @@ const CICD_PIPELINE = defineKind({
       definition:
         'Whether it counts as a deployment: its source says so, unless the delivery rules of the organization decide it.',
     }),
-    number('attempt', PIPELINE_SOURCES),
-    json('jobs', PIPELINE_SOURCES, {
+    number('attempt', RUN_SOURCES),
+    json('jobs', RUN_SOURCES, {
       definition: 'Its jobs in their order: name, result, when each began and how many seconds it ran.',
     }),
     moment('deployedAt', DERIVED, {
       priority: 320,
       definition:
-        'When a deployment to production succeeded (DORA: how many of these there are is the deployment frequency). A deployment that names no environment is taken for one.',
+        'When a deployment to production succeeded (DORA: how many of these there are is the deployment frequency). A deployment that names no environment is taken for one. Where deployments of a repository to an environment are pushed, those alone count.',
     }),
     flag('changeFailed', DERIVED, {
       priority: 320,
       definition:
-        'Whether an incident, or a merged revert, came before the next deployment to production of its repository (DORA: the share of these is the change failure rate). An incident counts from when it was detected, else created, in the repository that its fix is in, else in those of its project. A revert counts from when it was opened; one that fixes an incident is part of that incident. Empty for what is no deployment to production.',
+        'Whether an incident, or a merged revert, came before the next deployment to production of its repository (DORA: the share of these is the change failure rate). An incident counts from when it was detected, else created, in the repository that its fix is in, else in its own, else in those of its project. A revert counts from when it was opened; one that fixes an incident is part of that incident. Empty for what is no deployment to production.',
     }),
     number('recoveryTime', DERIVED, {
       unit: 'second',
@@ -335,9 +338,9 @@ const CICD_PIPELINE = defineKind({
   relations: [
     link('Commit', 'commitUuid', PIPELINE_SOURCES),
     link('Repository', 'repositoryUuid', PIPELINE_SOURCES),
-    link('Person', 'triggeredByUuid', PIPELINE_SOURCES, { label: 'Triggered by' }),
-    out('Branch', 'ranOn', PIPELINE_SOURCES),
-    out('PullRequest', 'ranFor', PIPELINE_SOURCES, { label: 'Pull requests' }),
+    link('Person', 'triggeredByUuid', RUN_SOURCES, { label: 'Triggered by' }),
+    out('Branch', 'ranOn', RUN_SOURCES),
+    out('PullRequest', 'ranFor', RUN_SOURCES, { label: 'Pull requests' }),
     out('Deployed', 'deploys', PIPELINE_SOURCES, { target: 'Commit', label: 'Deployed commits' }),
     inverse('Shipped', 'deploymentUuid', DERIVED, {
       target: 'PullRequest',
@@ -351,7 +354,7 @@ const CICD_PIPELINE = defineKind({
       target: 'PullRequest',
       label: 'Reverts that follow upon it',
     }),
-    out('Issue', 'deploysIssue', PIPELINE_SOURCES, { label: 'Issues' }),
+    out('Issue', 'deploysIssue', RUN_SOURCES, { label: 'Issues' }),
     events('entityUuid', PIPELINE_SOURCES),
   ],
 });

@@ -1,7 +1,7 @@
 import type { Kind } from '../attribute.ts';
 import { CODE, FORGE, TRACKER, flag, json, link, moment, text } from './define.ts';
 
-const ALL = [...CODE, 'jira', 'slack', 'circleci', 'gcalendar', 'snyk'] as const;
+const ALL = [...CODE, 'jira', 'slack', 'circleci', 'gcalendar', 'snyk', 'push'] as const;
 
 /** Append-only facts of what happened. A field without a target belongs to it. */
 export const EVENT: Kind = {
@@ -35,12 +35,12 @@ export const EVENT: Kind = {
     link('Team', 'teamUuid', ['settings'], { label: 'Team as of then' }),
     link('Repository', 'repositoryUuid', CODE),
     link('Project', 'projectUuid', ['jira', 'github', 'gitlab']),
-    link('Issue', 'issueUuid', ['jira', 'github', 'gitlab', 'snyk']),
+    link('Issue', 'issueUuid', ['jira', 'github', 'gitlab', 'snyk', 'push']),
     link('PullRequest', 'pullRequestUuid', ['github', 'gitlab']),
     link('Commit', 'entityUuid', CODE),
     link('Branch', 'entityUuid', CODE),
     link('Release', 'entityUuid', CODE),
-    link('CicdPipeline', 'entityUuid', ['circleci', ...FORGE]),
+    link('CicdPipeline', 'entityUuid', ['circleci', ...FORGE, 'push']),
     link('PullRequestReview', 'entityUuid', FORGE),
     link('PullRequestReviewComment', 'entityUuid', FORGE),
     link('DiscussionComment', 'entityUuid', FORGE),

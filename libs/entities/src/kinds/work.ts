@@ -28,6 +28,7 @@ import { statusRanks } from '../status-ranks.ts';
 import { COMMENT_ATTRIBUTES } from './review.ts';
 
 const ISSUE_SOURCES = [...TRACKER, 'snyk'] as const;
+const INCIDENT_SOURCES = [...ISSUE_SOURCES, 'push'] as const;
 
 const ISSUE_TIMES = {
   cycleTime:
@@ -61,22 +62,22 @@ const ISSUE = defineKind({
   icon: 'circle-dot',
   color: 'issue',
   decided: ['issueType', 'severity', 'storyPoints'],
-  from: ISSUE_SOURCES,
+  from: INCIDENT_SOURCES,
   attributes: [
-    text('issueKey', ISSUE_SOURCES, { priority: 850 }),
+    text('issueKey', INCIDENT_SOURCES, { priority: 850 }),
     list('formerKeys', TRACKER, { definition: 'Keys it had before it was moved.' }),
-    text('title', ISSUE_SOURCES, { priority: 800 }),
-    text('description', ISSUE_SOURCES),
-    text('summary', ISSUE_SOURCES, { priority: 200 }),
-    ...enumeration('issueType', ISSUE_SOURCES, { priority: 720 }),
+    text('title', INCIDENT_SOURCES, { priority: 800 }),
+    text('description', INCIDENT_SOURCES),
+    text('summary', INCIDENT_SOURCES, { priority: 200 }),
+    ...enumeration('issueType', INCIDENT_SOURCES, { priority: 720 }),
     ...enumeration('priority', ISSUE_SOURCES, { priority: 710, ranks: RANKS }),
-    ...enumeration('status', ISSUE_SOURCES, { priority: 700, ranks: STATUSES }),
-    text('sourceStatusCategory', ISSUE_SOURCES, {
+    ...enumeration('status', INCIDENT_SOURCES, { priority: 700, ranks: STATUSES }),
+    text('sourceStatusCategory', INCIDENT_SOURCES, {
       priority: 50,
       definition:
         'The category of the status as the source has it, before what an admin decided for the project.',
     }),
-    moment('statusChangeDate', ISSUE_SOURCES),
+    moment('statusChangeDate', INCIDENT_SOURCES),
     text('epic', TRACKER),
     text('epicTitle', TRACKER),
     text('assignee', TRACKER, { priority: 600 }),
@@ -89,7 +90,7 @@ const ISSUE = defineKind({
     moment('resolvedAt', DERIVED, {
       definition: 'Last time it became done or cancelled; empty while it is open again.',
     }),
-    moment('closedAt', ISSUE_SOURCES),
+    moment('closedAt', INCIDENT_SOURCES),
     moment('openSince', DERIVED, { definition: 'When it was created, while it is open.' }),
     number('Age', DERIVED, {
       unit: 'second',
@@ -105,13 +106,15 @@ const ISSUE = defineKind({
     number('originalEstimate', TRACKER, { unit: 'second' }),
     number('remainingEstimate', TRACKER, { unit: 'second' }),
     list('labels', ISSUE_SOURCES),
-    text('severity', ISSUE_SOURCES, {
+    text('severity', INCIDENT_SOURCES, {
       definition: 'Of an incident or a vulnerability: how bad it is.',
       ranks: RANKS,
     }),
-    text('service', TRACKER, { definition: 'Of an incident: the service that it concerns.' }),
-    text('environment', TRACKER, { definition: 'Of an incident: where it happened, such as production.' }),
-    moment('detectedAt', TRACKER, { definition: 'Of an incident: when it was noticed.' }),
+    text('service', [...TRACKER, 'push'], { definition: 'Of an incident: the service that it concerns.' }),
+    text('environment', [...TRACKER, 'push'], {
+      definition: 'Of an incident: where it happened, such as production.',
+    }),
+    moment('detectedAt', [...TRACKER, 'push'], { definition: 'Of an incident: when it was noticed.' }),
     text('cairnValueStatement', NOBODY),
     list('cairnKeywords', NOBODY),
     list('cairnTopics', NOBODY),
@@ -177,7 +180,7 @@ const ISSUE = defineKind({
       label: 'Linked from issues',
       properties: ISSUE_LINK,
     }),
-    link('Repository', 'repositoryUuid', [...FORGE, 'snyk']),
+    link('Repository', 'repositoryUuid', [...FORGE, 'snyk', 'push']),
     into('CicdPipeline', 'deploysIssue', ['circleci', ...FORGE], { label: 'Deployments' }),
     into('CalendarEntry', 'meetingMentions', ['gcalendar'], { label: 'Meetings' }),
     into('Message', 'messageMentionsIssue', ['slack'], { label: 'Messages' }),
@@ -185,7 +188,7 @@ const ISSUE = defineKind({
       target: 'PullRequest',
       label: 'Mentioned in pull requests',
     }),
-    events('issueUuid', ISSUE_SOURCES),
+    events('issueUuid', INCIDENT_SOURCES),
   ],
 });
 

@@ -16,22 +16,25 @@ export function isNamed({ pipelines, branches }: DeliveryRules['deployments'], p
 }
 
 /** True for an environment that is production; a run that names none is taken for it. */
-export const isProduction = (patterns: readonly string[], params: BoundParams): string =>
-  `(coalesce(environment, '') = '' OR ${matches('environment', patterns, params)})`;
+export const isProduction = (
+  patterns: readonly string[],
+  params: BoundParams,
+  environment = 'environment',
+): string => `(coalesce(${environment}, '') = '' OR ${matches(environment, patterns, params)})`;
 
 /** A release that counts as a deployment is a pipeline of Cairn's own. */
 export const OF_RELEASE = `(integration = 'derived')`;
 
 /**
  * For each pipeline whether it deploys. Within a repository and an environment one sort counts, so that none counts
- * twice: pipelines of a name that the rules give, else what the sources state.
+ * twice: what is pushed, else pipelines of a name that the rules give, else what the sources state.
  */
 export function pipelineDecisions(rules: DeliveryRules, params: BoundParams, scope = 'true'): string {
   const said = `coalesce(${stated('isDeployment')}, "isDeployment", false)`;
   return `SELECT uuid, rank IS NOT NULL AND (repository IS NULL OR rank = min(rank) FILTER (NOT gone) OVER (PARTITION BY repository, place)) AS deploys
     FROM (SELECT uuid, "repositoryUuid" AS repository, coalesce(deleted, false) AS gone,
         CASE WHEN ${isProduction(rules.production, params)} THEN 'production' ELSE lower(environment) END AS place,
-        CASE WHEN ${isNamed(rules.deployments, params)} THEN 1 WHEN ${said} THEN 2 END AS rank
+        CASE WHEN integration = 'push' AND ${said} THEN 0 WHEN ${isNamed(rules.deployments, params)} THEN 1 WHEN ${said} THEN 2 END AS rank
       FROM "CicdPipeline" WHERE NOT ${OF_RELEASE} AND ${scope})`;
 }
 

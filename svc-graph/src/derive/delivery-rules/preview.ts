@@ -1,7 +1,7 @@
 import type { DeliveryPreview, DeliveryRules } from '@cairn/contracts/delivery-rules';
 import { quoted } from '../../store/ddl.ts';
 import { readOwnAttributes } from '../../store/own-attributes.ts';
-import { DEPLOYED_AT, INCIDENT } from '../deployments.ts';
+import { INCIDENT, deployedAt } from '../deployments.ts';
 import {
   countedReleases,
   isNamed,
@@ -33,10 +33,10 @@ async function countDeployments(store: Rows, rules: DeliveryRules): Promise<Coun
     ? `(SELECT count(*) FROM (${countedReleases(deploying)}))`
     : '0';
   const [row] = await ask<Counted>(store, (params) => {
-    const moment = DEPLOYED_AT('deploys', isProduction(rules.production, params));
+    const moment = deployedAt({ deploys: 't.deploys', production: rules.production }, params);
     return `WITH run AS (SELECT t.*, s.deploys FROM "CicdPipeline" t JOIN (${pipelineDecisions(rules, params)}) s ON s.uuid = t.uuid)
       SELECT (SELECT count("deployedAt") FROM "CicdPipeline")::INTEGER AS before,
-        ((SELECT count(*) FROM run WHERE ${moment} IS NOT NULL) + ${releases})::INTEGER AS after`;
+        ((SELECT count(*) FROM run t WHERE ${moment} IS NOT NULL) + ${releases})::INTEGER AS after`;
   });
   return row ?? { before: 0, after: 0 };
 }

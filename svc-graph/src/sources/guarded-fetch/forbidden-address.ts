@@ -41,3 +41,32 @@ export function isForbiddenAddress(address: string): boolean {
   if (family === 6) return !publicV6.check(address, 'ipv6') || forbidden.check(address, 'ipv6');
   return true;
 }
+
+/** Where clouds tell the secrets of a machine: link-local addresses, and some beside them. */
+const METADATA_V4 = [
+  ['169.254.0.0', 16],
+  ['168.63.129.16', 32],
+  ['100.100.100.200', 32],
+  ['192.0.0.192', 32],
+] as const;
+
+/** The same in IPv6, where addresses of IPv4 are also written within others. */
+const METADATA_V6 = [
+  ['fe80::', 10],
+  ['fd00:ec2::', 32],
+  ['fd20:ce::', 32],
+  ['64:ff9b::a9fe:0', 112],
+  ['2002:a9fe::', 32],
+] as const;
+
+const metadata = new BlockList();
+for (const [network, bits] of METADATA_V4) metadata.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of METADATA_V6) metadata.addSubnet(network, bits, 'ipv6');
+
+/** Whether an address stays closed whoever allows its server; what is no address counts as closed. */
+export function isMetadataAddress(address: string): boolean {
+  const [plain = ''] = address.split('%');
+  const family = isIP(plain);
+  if (family === 0) return true;
+  return metadata.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+}

@@ -88,6 +88,29 @@ describe('an address of the inside', () => {
     await expect(guarded()(`http://127.0.0.1:${port}/`)).rejects.toThrow(INTERNAL);
   });
 
+  it.each([
+    '169.254.169.254',
+    '2852039166',
+    '168.63.129.16',
+    '100.100.100.200',
+    '[::ffff:169.254.169.254]',
+    '[fe80::1]',
+    '[fd00:ec2::254]',
+    '[64:ff9b::a9fe:a9fe]',
+  ])(
+    '%s is refused though its server is allowed, as what a name leads to and by a redirect',
+    async (host) => {
+      const { hostname } = new URL(`http://${host}`);
+      const allowed = [`${hostname}:80`, 'tracker.example:80', `127.0.0.1:${port}`];
+      const lookup = leadingTo('8.8.8.8', hostname.replace(/^\[|\]$/g, ''));
+      const read = createGuardedFetch({ allowed, lookup });
+      await expect(read(`http://${host}/latest`)).rejects.toThrow(/clouds tell secrets/);
+      await expect(read('http://tracker.example/')).rejects.toThrow(/clouds tell secrets/);
+      answer = (_, response) => response.writeHead(302, { location: `http://${host}/latest` }).end();
+      await expect(read(`http://127.0.0.1:${port}/`)).rejects.toThrow(/clouds tell secrets/);
+    },
+  );
+
   it('is read where the installation allows its host and port, and at no other port', async () => {
     answer = (_, response) => response.end('here');
     expect(await (await guarded()(`http://127.0.0.1:${port}/`)).text()).toBe('here');

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { AppError } from '@cairn/contracts';
 import { Agent, type Dispatcher, request as send } from 'undici';
-import { isForbiddenAddress } from './forbidden-address.ts';
+import { isForbiddenAddress, isMetadataAddress } from './forbidden-address.ts';
 
 type Answered = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
@@ -41,16 +41,25 @@ const refused = (words: string) => new AppError('invalid_input', words);
 
 const isInside = (host: string) =>
   refused(
-    `The address of ${host} belongs to an internal network, so it is not read. Whoever runs this Cairn can allow it by CAIRN_SOURCE_HOSTS.`,
+    `The address of ${host} belongs to an internal network, so it is not read. A superuser of this Cairn can allow its server under Settings, Integrations.`,
+  );
+
+const tellsSecrets = (host: string) =>
+  refused(
+    `The address of ${host} is one at which clouds tell secrets, so it is never read. Nobody can allow it.`,
   );
 
 /** A lookup that answers only when every address may be read, so no later one can be another. */
-function guarded(lookup: AddressLookup): LookupFunction {
+function guarded(
+  lookup: AddressLookup,
+  isClosed: (address: string) => boolean,
+  refusal: (host: string) => AppError,
+): LookupFunction {
   return (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
-      if (error ?? !first) return done(error ?? isInside(host), '', 0);
-      if (addresses.some(({ address }) => isForbiddenAddress(address))) return done(isInside(host), '', 0);
+      if (error ?? !first) return done(error ?? refusal(host), '', 0);
+      if (addresses.some(({ address }) => isClosed(address))) return done(refusal(host), '', 0);
       if (options.all) return done(null, addresses);
       return done(null, first.address, first.family);
     });
@@ -59,14 +68,21 @@ function guarded(lookup: AddressLookup): LookupFunction {
 
 const findPort = ({ port, protocol }: URL) => port || (protocol === 'https:' ? '443' : '80');
 
-/** Refuses what is no address of the web, or names an internal one. */
-function check(url: URL, isAllowed: boolean): void {
+/** Refuses what is no address of the web. */
+function checkForm(url: URL): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw refused('A source is read by http or https only. Give an address that begins with https://.');
   if (url.username !== '' || url.password !== '')
     throw refused('An address must not contain a password. Give it in the field that is meant for it.');
+}
+
+/** Refuses what is no address of the web, or names an internal one. */
+function check(url: URL, isAllowed: boolean): void {
+  checkForm(url);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!isAllowed && isIP(host) !== 0 && isForbiddenAddress(host)) throw isInside(url.host);
+  if (isIP(host) === 0) return;
+  if (isAllowed && isMetadataAddress(host)) throw tellsSecrets(url.host);
+  if (!isAllowed && isForbiddenAddress(host)) throw isInside(url.host);
 }
 
 async function readBody(answer: Dispatcher.ResponseData, host: string, most: number): Promise<Buffer> {
@@ -100,7 +116,7 @@ function redirected(asked: Request, location: string): Request {
   if (asked.method !== 'GET' && asked.method !== 'HEAD')
     throw unavailable(`${from.host} has moved to ${to.host}. Change the address of this source.`);
   const kept = [...asked.headers].filter(([name]) => from.origin === to.origin || HARMLESS.includes(name));
-  check(to, true);
+  checkForm(to);
   return new Request(to, { method: asked.method, headers: kept, signal: asked.signal });
 }
 
@@ -119,8 +135,8 @@ export function createGuardedFetch(limits: FetchLimits): GuardedFetch {
     sizeLimit = SIZE_LIMIT,
     lookup = askDns as AddressLookup,
   } = limits;
-  const outside = new Agent({ connect: { lookup: guarded(lookup) } });
-  const anywhere = new Agent();
+  const outside = new Agent({ connect: { lookup: guarded(lookup, isForbiddenAddress, isInside) } });
+  const anywhere = new Agent({ connect: { lookup: guarded(lookup, isMetadataAddress, tellsSecrets) } });
 
   const sendOnce = async (asked: Request, body: Buffer, signal: AbortSignal): Promise<Response> => {
     const url = new URL(asked.url);
@@ -145,7 +161,7 @@ export function createGuardedFetch(limits: FetchLimits): GuardedFetch {
 
   return async (input, init) => {
     // The URL is checked before, because a Request says of a password only that it is bad.
-    check(new URL(input instanceof Request ? input.url : input), true);
+    checkForm(new URL(input instanceof Request ? input.url : input));
     let asked = new Request(input, init);
     const body = Buffer.from(await asked.clone().arrayBuffer());
     const late = AbortSignal.timeout(timeLimit);

@@ -4,6 +4,7 @@ import type { Handlers } from '@cairn/service-kit';
 import type { Connector, SourceSettings } from '../connector.ts';
 import { readFolders } from '../folders.ts';
 import { createGuardedFetch } from '../guarded-fetch/guarded-fetch.ts';
+import { allowedHosts } from '../hosts.ts';
 import { parseSettings } from '../parse-settings.ts';
 import { readSecrets } from '../secrets.ts';
 import { sourceWork } from '../source-work.ts';
@@ -11,11 +12,13 @@ import type { SourcesDeps } from '../sources-deps.ts';
 
 /** Asks tools what they have, and keeps nothing of it. */
 export function previewHandlers(deps: SourcesDeps): Handlers<typeof sourcePreviewContract> {
-  const { stores, connectors, hosts = [] } = deps;
+  const { stores, connectors, hosts } = deps;
   const { find } = sourceWork(deps);
   const preview = async (orgId: OrgId, connector: Connector, settings: SourceSettings) => {
-    const folders = await readFolders(await stores.open(orgId));
-    const request = { orgId, settings, folders, fetch: createGuardedFetch({ allowed: hosts }) };
+    const store = await stores.open(orgId);
+    const folders = await readFolders(store);
+    const fetch = createGuardedFetch({ allowed: await allowedHosts(store, hosts) });
+    const request = { orgId, settings, folders, fetch };
     // First, because it says in words what is wrong with the settings.
     const { name } = await connector.create(request);
     return { data: { name, parts: [...((await connector.parts?.list(request)) ?? [])] } };

@@ -4,7 +4,7 @@ import type { Handlers } from '@cairn/service-kit';
 import type { GraphStore } from '../../store/graph-store.ts';
 import { actorIdOf, tell } from '../../store/outbox.ts';
 import type { SourceRow } from '../../store/source-row.ts';
-import { connectorOf } from '../connector.ts';
+import { connectorOf, isRead } from '../connector.ts';
 import type { SourcesDeps } from '../sources-deps.ts';
 import { sourceWork } from '../source-work.ts';
 import { scheduleInWords } from './schedule-words.ts';
@@ -31,6 +31,9 @@ interface PlannedSource {
 
 const isReadAgain = ({ connectors }: SourcesDeps, { type }: SourceRow) =>
   connectorOf(connectors, type)?.words.fixed === null;
+
+const hasSchedule = ({ connectors }: SourcesDeps, { type }: SourceRow) =>
+  isRead(connectorOf(connectors, type));
 
 const notReadAgain = () =>
   new AppError('invalid_input', 'A source of this type is not read again, so it has no schedule.');
@@ -81,7 +84,7 @@ export function planHandlers(deps: SourcesDeps): PlanHandlers {
     },
     scheduleSource: async ({ params: { orgId }, input: { id, schedule }, caller }) => {
       const { source, store, plan } = await read(orgId, id);
-      if (!isReadAgain(deps, source)) throw notReadAgain();
+      if (!hasSchedule(deps, source)) throw notReadAgain();
       const change = { from: scheduleInWords(plan.schedule), to: scheduleInWords(schedule) };
       const chosen = planStatement(id, { what: 'schedule', value: schedule });
       const act = planAct(orgId, source, { action: 'source.scheduled', caller, change });

@@ -3,7 +3,7 @@ import type { OrgId } from '@cairn/contracts';
 import type { Logger } from '@cairn/service-kit';
 import type { GraphStores } from '../../store/graph-stores.ts';
 import { readSources } from '../../store/source-row.ts';
-import { type Connector, connectorOf } from '../connector.ts';
+import { type Connector, connectorOf, isRead } from '../connector.ts';
 import type { Jobs } from '../jobs.ts';
 import { nextRunOf, readPlans, zoneOfOrg } from './reading-plan.ts';
 
@@ -26,7 +26,7 @@ async function startDue(
   const store = await stores.open(orgId);
   const [sources, planOf, zone] = await Promise.all([readSources(store), readPlans(store), zoneOfOrg(store)]);
   for (const { id, type, state } of sources) {
-    if (connectorOf(connectors, type)?.words.fixed !== null || jobs.isBusy(orgId, id)) continue;
+    if (!isRead(connectorOf(connectors, type)) || jobs.isBusy(orgId, id)) continue;
     const due = nextRunOf(planOf(id), state, zone);
     if (due !== null && due <= now()) jobs.start({ orgId, sourceId: id, kind: 'ingest', reason: 'schedule' });
   }
