@@ -71,6 +71,8 @@ export class GithubServer {
   /** Delays, limits and faults that come by themselves. */
   readonly trouble = new Trouble();
   url = '';
+  /** The most of a list of GraphQL that one answer holds, where it is less than GitHub's. */
+  pageSize = LONGEST_PAGE;
   private repositories: ServedRepository[] = [];
   private archives: readonly RepositoryArchive[];
   private readonly server: Server;
@@ -196,7 +198,8 @@ export class GithubServer {
     if (owner !== undefined) return { repositoryOwner: this.ownerNode(owner, query, after) };
     const repository = this.repositories.find((each) => each.id === id);
     const own = repository?.lists[name];
-    if (own) return { node: { [name]: cutPage(own, PAGES[name] ?? LONGEST_PAGE, after) } };
+    if (own)
+      return { node: { [name]: cutPage(own, Math.min(this.pageSize, PAGES[name] ?? LONGEST_PAGE), after) } };
     const list = this.find(id)?.[name];
     return { node: Array.isArray(list) ? { [name]: cutPage(list, LONGEST_PAGE, after) } : null };
   }

@@ -59,6 +59,12 @@ export class Trouble {
     return this.planned.find(({ from, to }) => this.seen >= from && this.seen <= to)?.fault;
   }
 
+  /** Has this fault alone meet the nth request from now on; nothing goes wrong where there is none. */
+  plan(fault?: ServerFault, nth = 1): void {
+    const at = this.seen + nth;
+    this.planned.splice(0, Infinity, ...(fault ? [{ fault, from: at, to: at }] : []));
+  }
+
   /** How many requests are left, and when there are all of them again, in seconds since 1970. */
   get left(): { readonly requests: number; readonly reset: number } {
     const now = Date.now() / 1_000;
