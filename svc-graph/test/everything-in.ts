@@ -13,3 +13,16 @@ export async function everythingIn(store: Pick<GraphStore, 'rows'>): Promise<str
   }
   return found.toSorted();
 }
+
+/** The rows that only one of two graphs has. */
+export function tellApart(graph: readonly string[], other: readonly string[]) {
+  const [first, second] = [new Set(graph), new Set(other)];
+  return {
+    onlyHere: graph.filter((row) => !second.has(row)).slice(0, 20),
+    missing: other.filter((row) => !first.has(row)).slice(0, 20),
+    rows: graph.length - other.length,
+  };
+}
+
+/** What two equal graphs differ in. */
+export const SAME = { onlyHere: [], missing: [], rows: 0 };

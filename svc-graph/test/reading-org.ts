@@ -1,15 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
+import { type Verifier } from '@cairn/service-kit';
+import { silentLog } from '@cairn/service-kit/testing';
+import { createApp } from '../src/app.ts';
 import { deriveNow } from '../src/derive/derive.ts';
 import { CONNECTORS } from '../src/sources/connectors.ts';
 import type { Connector } from '../src/sources/connector.ts';
 import { createGuardedFetch } from '../src/sources/guarded-fetch/guarded-fetch.ts';
+import { Jobs } from '../src/sources/jobs.ts';
 import { runTask } from '../src/sources/run-task.ts';
 import { GraphStores } from '../src/store/graph-stores.ts';
 import { writerOf } from '../src/store/graph-writer.ts';
 import { NEW_SOURCE, type SourceState, addSource, readSources } from '../src/store/source-row.ts';
+import { Inbox } from '../src/sources/webhooks/inbox.ts';
 import { everythingIn } from './everything-in.ts';
 
 const acme = OrgId.parse('acme');
@@ -27,6 +32,8 @@ export class ReadingOrg {
   readonly folder = mkdtempSync(join(tmpdir(), 'cairn-reading-'));
   readonly token = TOKEN;
   sourceId = '';
+  private isOver = false;
+  private last: Promise<void> = Promise.resolve();
   private readonly served: ServedSource;
   private stores!: GraphStores;
 
@@ -81,13 +88,57 @@ export class ReadingOrg {
     return everythingIn(await this.store());
   }
 
+  /** Another org with the same files, which nobody has open. */
+  copy(): Promise<ReadingOrg> {
+    const other = new ReadingOrg(this.served);
+    cpSync(this.folder, other.folder, { recursive: true });
+    other.sourceId = this.sourceId;
+    return other.open();
+  }
+
+  /** Its routes, and how many readings were asked for and are over; they run in this process. */
+  routes(verifier: Verifier): { app: ReturnType<typeof createApp>; reading: () => Promise<number> } {
+    const deps = { stores: this.stores, connectors: CONNECTORS, log: silentLog() };
+    let readings = 0;
+    let isReading = false;
+    const jobs = {
+      start: () => {
+        isReading = true;
+        this.last = this.last.then(async () => {
+          if (this.isOver) return;
+          await this.read();
+          readings += 1;
+          isReading = false;
+        });
+      },
+      isBusy: () => isReading,
+      idle: () => this.last,
+    };
+    const inbox = new Inbox({ ...deps, jobs });
+    const app = createApp({ ...deps, graphs: this.stores, jobs: new Jobs(deps), inbox, verifier });
+    return { app, reading: () => this.last.then(() => readings) };
+  }
+
   /** Leaves the files to another process. */
   close(): Promise<void> {
     return this.stores.close();
   }
 
-  async end(): Promise<void> {
-    await this.close();
+  /** Deletes the files, which nobody has open. */
+  forget(): void {
     rmSync(this.folder, { recursive: true });
+  }
+
+  async end(): Promise<void> {
+    this.isOver = true;
+    await this.last;
+    await this.close();
+    this.forget();
+  }
+
+  /** Whether a message waits for its outcome. */
+  async hasMessages(): Promise<boolean> {
+    const rows = await (await this.store()).rows('SELECT 1 FROM "SourceDelivery" WHERE outcome IS NULL');
+    return rows.length > 0;
   }
 }
