@@ -43,6 +43,9 @@ export async function openSourceApp(hosts: readonly string[]) {
       const text = await answer.text();
       return { status: answer.status, data: (JSON.parse(text) as { data?: unknown }).data, text };
     },
+    /** Sends what a tool tells, and resolves with its answer. */
+    message: async (path: string, { headers, body }: { headers: Record<string, string>; body: string }) =>
+      app.request(path, { method: 'POST', headers, body }),
     /** Resolves when nothing is read any more. */
     idle: () => jobs.idle(acme),
     rows: async (sql: string) => (await stores.open(acme)).rows<Record<string, unknown>>(sql),
