@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
-import { KINDS } from '@cairn/entities';
 import { deriveNow } from '../src/derive/derive.ts';
 import { CONNECTORS } from '../src/sources/connectors.ts';
 import { githubConnector } from '../src/sources/github/connector.ts';
@@ -13,10 +12,10 @@ import type { GraphStore } from '../src/store/graph-store.ts';
 import { GraphStores } from '../src/store/graph-stores.ts';
 import { writerOf } from '../src/store/graph-writer.ts';
 import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../src/store/source-row.ts';
+import { everythingIn } from './everything-in.ts';
 
 const acme = OrgId.parse('acme');
 export const GITHUB_TOKEN = 'ghp_canary_of_these_tests';
-const READ_AT = new Set(['firstSeen', 'lastSeen', 'dataVersion', 'batch']);
 
 /** What answers as GitHub does. */
 interface Answering {
@@ -102,13 +101,7 @@ export class ConnectedGithub<Server extends Answering> {
   }
 
   /** Every row, but for when it was read. */
-  async everything(): Promise<string[]> {
-    const found: string[] = [];
-    for (const table of [...KINDS.map(({ name }) => name), 'Relation', 'SourceRecord']) {
-      const rows = await this.store.rows<Record<string, unknown>>(`SELECT * FROM "${table}"`);
-      const plain = rows.map((row) => Object.entries(row).filter(([name]) => !READ_AT.has(name)));
-      found.push(...plain.map((row) => `${table} ${JSON.stringify(row)}`));
-    }
-    return found.toSorted();
+  everything(): Promise<string[]> {
+    return everythingIn(this.store);
   }
 }

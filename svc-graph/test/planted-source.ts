@@ -5,7 +5,8 @@ import { ownColumns } from '../src/store/own-attributes.ts';
 import { entityUuid } from '../src/store/uuid.ts';
 import type { Connector } from '../src/sources/connector.ts';
 import { hasHmac } from '../src/sources/webhook.ts';
-import { type SourcePage, readInPages } from '../src/sources/read-in-pages.ts';
+import type { SourcePage } from '../src/sources/payload.ts';
+import { readInPages } from '../src/sources/read-in-pages.ts';
 
 const TrackerSettings = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),

@@ -60,6 +60,9 @@ export async function openSourceApp(hosts: readonly string[], options: GraphStor
       });
       return told(answer);
     },
+    /** Sends what a tool tells, and resolves with its answer. */
+    message: async (path: string, { headers, body }: { headers: Record<string, string>; body: string }) =>
+      app.request(path, { method: 'POST', headers, body }),
     /** Resolves when nothing is read any more. */
     idle: () => jobs.idle(acme),
     rows: async (sql: string) => (await stores.open(acme)).rows<Record<string, unknown>>(sql),

@@ -6,6 +6,7 @@ const BENCHES: Record<
   ingest: async () => (await import('../src/bench/ingest.ts')).benchIngestCommand,
   load: async () => (await import('../src/bench/load/command.ts')).benchLoad,
   query: async () => (await import('../src/bench/query/command.ts')).benchQuery,
+  sources: async () => (await import('../src/bench/sources/command.ts')).benchSources,
   truth: async () => (await import('../src/bench/truth/command.ts')).benchTruth,
   timeline: async () => (await import('../src/bench/timeline.ts')).benchTimeline,
   views: async () => (await import('../src/bench/views.ts')).benchViews,

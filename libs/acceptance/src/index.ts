@@ -3,4 +3,11 @@ export { RepositoryArchive, actorNode, readArchive } from './source-server/archi
 export { GithubServer } from './source-server/github-server.ts';
 export { JiraServer } from './source-server/jira-server.ts';
 export { readSiteData } from './source-server/jira-site.ts';
+export { serveLongOwner, serveLongSite } from './source-server/long-samples.ts';
+export {
+  type ToolMessage,
+  deletedIssueMessage,
+  githubMessages,
+  jiraMessages,
+} from './source-server/messages.ts';
 export { SAMPLE_OWNER } from './source-server/sample-owner.ts';

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import type { GraphWriter } from '../store/graph-writer.ts';
 import type { Statement } from '../store/statement.ts';
 import type { SourceRow } from '../store/source-row.ts';
-import type { NormalisedPayload, Payload, RowsOf } from './payload.ts';
+import type { NormalisedPayload, PagesFrom, Payload, RowsOf, SourcePage } from './payload.ts';
 import type { SourceSecrets } from './secrets.ts';
 
 /** Settings of a source, parsed by its connector's schema. */
@@ -176,6 +176,8 @@ export interface Connector {
   ingest(context: IngestContext): Promise<void>;
   /** Rebuilds the rows from the stored payloads, in one transaction. */
   renormalise(context: IngestContext): Promise<void>;
+  /** Yields what an interface sends after a cursor, and keeps none of it; absent where a source has no pages. */
+  pages?(from: PagesFrom<SourceSettings>): AsyncIterable<SourcePage>;
   /** Makes the rows of a kept payload; absent where they are made from more than one. */
   normalise?(payload: Payload, of: RowsOf): NormalisedPayload;
   /** Receives messages of the tool, after which what is new is read; absent when it sends none. */

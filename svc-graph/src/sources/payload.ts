@@ -18,3 +18,25 @@ export interface RowsOf {
   readonly orgId: string;
   readonly sourceId: string;
 }
+
+/** Payloads that arrive together, such as one page of an API. */
+export interface SourcePage {
+  /** The id of its phase. */
+  readonly phase: string;
+  readonly payloads: readonly Payload[];
+  /** How many items the page has, and how many the phase has if known. */
+  readonly count: number;
+  readonly total?: number;
+  /** What is said of the source from this page on; left out where that stays. */
+  readonly notes?: readonly string[];
+  /** Where to continue after this page. */
+  readonly cursor: unknown;
+}
+
+/** What pages are read with. The cursor is null at first. */
+export interface PagesFrom<Settings> {
+  readonly settings: Settings;
+  readonly cursor: unknown;
+  readonly signal: AbortSignal;
+  readonly fetch: typeof fetch;
+}

@@ -8,34 +8,15 @@ import { type SourceRow, type SourceState, stateStatement } from '../store/sourc
 import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
 import type { Connector, IngestContext } from './connector.ts';
 import { payloadStatements, rowStatements } from './load-payload.ts';
-import type { NormalisedPayload, Payload, RowsOf } from './payload.ts';
+import type { NormalisedPayload, PagesFrom, Payload, RowsOf, SourcePage } from './payload.ts';
 import { beginPhase, countOf, countPhase, endProgress, rateOf } from './progress.ts';
-
-/** Payloads that arrive together, such as one page of an API. */
-export interface SourcePage {
-  /** The id of its phase. */
-  readonly phase: string;
-  readonly payloads: readonly Payload[];
-  /** How many items the page has, and how many the phase has if known. */
-  readonly count: number;
-  readonly total?: number;
-  /** What is said of the source from this page on; left out where that stays. */
-  readonly notes?: readonly string[];
-  /** Where to continue after this page. */
-  readonly cursor: unknown;
-}
 
 /** How to read a source that returns pages. */
 export interface PageReader<Settings> {
   /** Parses the settings and secrets of a source together. */
   readonly settings: z.ZodType<Settings>;
   /** Yields the pages after the cursor. It is null at first, then that of the last committed page. */
-  read(from: {
-    readonly settings: Settings;
-    readonly cursor: unknown;
-    readonly signal: AbortSignal;
-    readonly fetch: typeof fetch;
-  }): AsyncIterable<SourcePage>;
+  read(from: PagesFrom<Settings>): AsyncIterable<SourcePage>;
   /** Normalises a payload; pure, so that it can run again on stored payloads. */
   normalise(payload: Payload, of: RowsOf): NormalisedPayload;
 }
@@ -127,8 +108,9 @@ async function replay<S>(
  */
 export function readInPages<S>(
   reader: PageReader<S>,
-): Required<Pick<Connector, 'ingest' | 'renormalise' | 'remove' | 'normalise'>> {
+): Required<Pick<Connector, 'ingest' | 'renormalise' | 'remove' | 'normalise' | 'pages'>> {
   return {
+    pages: (from) => reader.read({ ...from, settings: reader.settings.parse(from.settings) }),
     ingest: (context) => ingestPages(reader, context),
     renormalise: (context) =>
       context.writer.transaction(async (open) => {

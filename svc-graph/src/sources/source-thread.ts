@@ -33,8 +33,8 @@ function kept(name: string, text: string): URL {
   return pathToFileURL(file);
 }
 
-/** Bundles an entry for threads of tests: loaded file by file, one takes four times as long to start. */
-function bundled(entry: URL): URL {
+/** Bundles an entry for threads and processes of tests: loaded file by file, one takes four times as long to start. */
+export function bundleEntry(entry: URL): URL {
   const packages = Packages.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
   // It is installed wherever this runs from source.
   const { buildSync }: typeof import('esbuild') = createRequire(import.meta.url)('esbuild');
@@ -56,7 +56,7 @@ const bundles = new Map<string, URL>();
 export function startSourceThread(entry: URL): Worker {
   const options = { resourceLimits: SOURCE_THREAD_LIMITS };
   if (!entry.pathname.endsWith('.ts')) return new Worker(entry, options);
-  const bundle = bundles.get(entry.href) ?? bundled(entry);
+  const bundle = bundles.get(entry.href) ?? bundleEntry(entry);
   bundles.set(entry.href, bundle);
   return new Worker(bundle, options);
 }

@@ -3,12 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { type RepositoryArchive, type ServedRepository, servedRepository } from './archive.ts';
-
-/** What goes wrong with one request. */
-export type ServerFault =
-  | { readonly kind: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
-  | { readonly kind: 'hang' | 'cut' }
-  | { readonly kind: 'delay'; readonly ms: number };
+import { type ServerAnswer, type ServerFault, Trouble, listenAt, sendAnswer } from './trouble.ts';
 
 const Question = z.object({
   query: z.string(),
@@ -25,6 +20,7 @@ type Node = Record<string, unknown>;
 const INNER = 10;
 const PAGES: Readonly<Record<string, number>> = { pullRequests: 50 };
 const LONGEST_PAGE = 100;
+const USUAL_LIMIT = 5_000;
 /** How many of a list come with its repository, so that a client sees whether it changed. */
 const HEADS: Readonly<Record<string, number>> = { milestones: 100, releases: 5, deployments: 10 };
 
@@ -54,6 +50,14 @@ function cutLists(node: unknown): unknown {
 
 const hashText = (text: string) => `W/"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
 
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** A server that answers as GitHub does from archives of repositories. */
 export class GithubServer {
   /** Tokens that are accepted; none means any. */
@@ -64,7 +68,11 @@ export class GithubServer {
   readonly asked: string[] = [];
   /** What goes wrong with the requests to come, by their number. */
   readonly faults = new Map<number, ServerFault>();
+  /** Delays, limits and faults that come by themselves. */
+  readonly trouble = new Trouble();
   url = '';
+  /** The most of a list of GraphQL that one answer holds, where it is less than GitHub's. */
+  pageSize = LONGEST_PAGE;
   private repositories: ServedRepository[] = [];
   private archives: readonly RepositoryArchive[];
   private readonly server: Server;
@@ -76,7 +84,7 @@ export class GithubServer {
 
   /** Listens on a port of this machine, any free one by default. */
   async listen(port = 0): Promise<string> {
-    await new Promise<void>((done) => this.server.listen(port, '127.0.0.1', done));
+    await listenAt(this.server, port);
     const address = this.server.address();
     if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
     this.url = `http://127.0.0.1:${String(address.port)}`;
@@ -98,31 +106,66 @@ export class GithubServer {
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-    const fault = this.faults.get(this.asked.length);
+    const planned = this.trouble.next();
+    const fault = this.faults.get(this.asked.length) ?? planned;
     const { pathname } = new URL(request.url ?? '/', this.url);
-    const question = Question.safeParse(JSON.parse(Buffer.concat(parts).toString('utf8') || 'null'));
+    const question = Question.safeParse(parseJson(Buffer.concat(parts).toString('utf8')));
     const isList = request.method === 'GET';
     const name = isList ? pathname.split('/').at(-1) : /^query (\w+)/.exec(question.data?.query ?? '')?.[1];
     this.asked.push(name ?? 'unknown');
     if (fault?.kind === 'hang') return;
-    if (fault?.kind === 'status') return void response.writeHead(fault.status, fault.headers).end('{}');
-    if (fault?.kind === 'delay') await wait(fault.ms);
+    const ms = fault?.kind === 'delay' ? fault.ms : this.trouble.delayMs;
+    if (ms > 0) await wait(ms);
+    const refused = this.refusal(request, fault);
+    const answer = refused ?? (isList ? this.listed(request) : this.answered(question));
+    if (!refused && answer.status !== 304) this.trouble.use();
+    sendAnswer(response, { ...answer, headers: { ...this.limits(), ...answer.headers } }, fault?.kind);
+  }
+
+  /** Why a request gets no answer. */
+  private refusal(request: IncomingMessage, fault?: ServerFault): ServerAnswer | undefined {
+    if (fault?.kind === 'status') {
+      const { status, headers = {}, body = {} } = fault;
+      return { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) };
+    }
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
-    if (token === '' || (this.tokens.size > 0 && !this.tokens.has(token)))
-      return void response.writeHead(401).end(JSON.stringify({ message: 'Bad credentials' }));
-    const told = isList ? this.list(request) : question.success ? this.told(question.data) : { errors: [{}] };
-    if (told === undefined) return void response.writeHead(404).end('{"message":"Not Found"}');
+    const isKnown = token !== '' && (this.tokens.size === 0 || this.tokens.has(token));
+    if (!isKnown || fault?.kind === 'expired') return { status: 401, text: '{"message":"Bad credentials"}' };
+    if (fault?.kind !== 'limit' && this.trouble.left.requests > 0) return undefined;
+    const message = 'API rate limit exceeded for user ID 1.';
+    const headers = { 'x-ratelimit-remaining': '0' };
+    // The one interface tells it by a status, the other one within a good answer.
+    return request.method === 'GET'
+      ? { status: 403, headers, text: JSON.stringify({ message }) }
+      : { status: 200, headers, text: JSON.stringify({ errors: [{ type: 'RATE_LIMITED', message }] }) };
+  }
+
+  private limits(): Readonly<Record<string, string>> {
+    const { limit, left } = this.trouble;
+    const most = Number.isFinite(limit) ? limit : USUAL_LIMIT;
+    return {
+      'content-type': 'application/json; charset=utf-8',
+      'x-ratelimit-limit': String(most),
+      'x-ratelimit-remaining': String(Math.min(left.requests, most)),
+      'x-ratelimit-reset': String(left.reset),
+    };
+  }
+
+  private answered(question: ReturnType<typeof Question.safeParse>): ServerAnswer {
+    if (!question.success) return { status: 400, text: '{"message":"Problems parsing JSON"}' };
+    return { status: 200, text: JSON.stringify(this.told(question.data)) };
+  }
+
+  /** A list with its mark; whoever names the mark hears that nothing changed. */
+  private listed(request: IncomingMessage): ServerAnswer {
+    const told = this.list(request);
+    if (told === undefined) return { status: 404, text: '{"message":"Not Found"}' };
     const text = JSON.stringify(told);
     const etag = hashText(text);
-    if (isList && request.headers['if-none-match'] === etag)
-      return void response.writeHead(304, { etag }).end();
-    response.writeHead(200, {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(text),
-      ...(isList ? { etag } : {}),
-    });
-    if (fault?.kind === 'cut') return void response.write(text.slice(0, 20), () => response.destroy());
-    response.end(text);
+    const known = (request.headers['if-none-match'] ?? '').split(/\s*,\s*/);
+    const isKnown = known.some((mark) => mark === '*' || mark.replace(/^W\//, '') === etag.slice(2));
+    const headers = { etag, 'cache-control': 'private, max-age=60, s-maxage=60' };
+    return isKnown ? { status: 304, headers, text: '' } : { status: 200, headers, text };
   }
 
   /** A list of the REST interface; undefined for one that is not to be had. */
@@ -155,7 +198,8 @@ export class GithubServer {
     if (owner !== undefined) return { repositoryOwner: this.ownerNode(owner, query, after) };
     const repository = this.repositories.find((each) => each.id === id);
     const own = repository?.lists[name];
-    if (own) return { node: { [name]: cutPage(own, PAGES[name] ?? LONGEST_PAGE, after) } };
+    if (own)
+      return { node: { [name]: cutPage(own, Math.min(this.pageSize, PAGES[name] ?? LONGEST_PAGE), after) } };
     const list = this.find(id)?.[name];
     return { node: Array.isArray(list) ? { [name]: cutPage(list, LONGEST_PAGE, after) } : null };
   }

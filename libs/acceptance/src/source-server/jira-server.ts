@@ -1,6 +1,8 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SiteData } from './jira-site.ts';
+import { type ServerAnswer, type ServerFault, Trouble, listenAt, sendAnswer } from './trouble.ts';
 
 const Issue = z.looseObject({
   id: z.string(),
@@ -9,11 +11,8 @@ const Issue = z.looseObject({
 });
 type Issue = z.infer<typeof Issue>;
 
-/** A fault in place of an answer. */
-interface Fault {
-  readonly status: number;
-  readonly headers?: Record<string, string>;
-}
+/** A fault in place of an answer; one without a kind is a status. */
+type Fault = ServerFault | { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
 
 /** A server that answers as a Jira site does: Cloud where the reader has an e-mail, Data Center where it has a token alone. */
 export class JiraServer {
@@ -28,6 +27,8 @@ export class JiraServer {
   data: SiteData;
   /** The fault that a request meets, by its number and its path. */
   fault: (number: number, path: string) => Fault | undefined = () => undefined;
+  /** Delays, limits and faults that come by themselves. */
+  readonly trouble = new Trouble();
   private readonly server = createServer((request, answer) => void this.answer(request, answer));
 
   constructor(data: SiteData) {
@@ -41,7 +42,7 @@ export class JiraServer {
 
   /** Listens on a port of this machine, any free one by default. */
   async listen(port = 0): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
+    await listenAt(this.server, port);
     const address = this.server.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
     this.url = `http://127.0.0.1:${String(address.port)}`;
@@ -53,24 +54,64 @@ export class JiraServer {
     this.server.close();
   }
 
-  private async answer(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.url);
     this.asked.push(url.pathname + url.search);
-    const fault = this.fault(this.asked.length, url.pathname) ?? this.refusal(request);
+    const planned = this.trouble.next();
+    const met = this.fault(this.asked.length, url.pathname) ?? planned;
+    const fault: ServerFault | undefined = met && ('kind' in met ? met : { kind: 'status', ...met });
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    const body = fault ? undefined : this.find(url, Buffer.concat(parts).toString());
-    answer.writeHead(fault?.status ?? (body === undefined ? 404 : 200), fault?.headers);
-    // A server may repeat what it was sent; readers must not.
-    answer.end(JSON.stringify(body ?? { errorMessages: [...this.tokens] }));
+    if (fault?.kind === 'hang') return;
+    const ms = fault?.kind === 'delay' ? fault.ms : this.trouble.delayMs;
+    if (ms > 0) await wait(ms);
+    const refused = this.refusal(request, fault);
+    const answer = refused ?? this.found(url, Buffer.concat(parts).toString());
+    if (!refused) this.trouble.use();
+    sendAnswer(response, { ...answer, headers: { ...this.limits(), ...answer.headers } }, fault?.kind);
   }
 
-  private refusal({ headers }: IncomingMessage): Fault | undefined {
+  private found(url: URL, body: string): ServerAnswer {
+    try {
+      const told = this.find(url, body);
+      return told === undefined ? this.refuse(404) : { status: 200, text: JSON.stringify(told) };
+    } catch {
+      return this.refuse(400);
+    }
+  }
+
+  /** A server may repeat what it was sent; readers must not. */
+  private refuse(status: number, headers: Readonly<Record<string, string>> = {}): ServerAnswer {
+    return { status, headers, text: JSON.stringify({ errorMessages: [...this.tokens] }) };
+  }
+
+  private limits(): Readonly<Record<string, string>> {
+    const { limit, left } = this.trouble;
+    const told: Readonly<Record<string, string>> = Number.isFinite(limit)
+      ? {
+          'x-ratelimit-limit': String(limit),
+          'x-ratelimit-remaining': String(left.requests),
+          'x-ratelimit-reset': new Date(left.reset * 1_000).toISOString(),
+        }
+      : {};
+    return { 'content-type': 'application/json;charset=UTF-8', ...told };
+  }
+
+  private refusal({ headers }: IncomingMessage, fault?: ServerFault): ServerAnswer | undefined {
+    if (fault?.kind === 'status') {
+      const { body } = fault;
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      return { ...this.refuse(fault.status, fault.headers), ...(body === undefined ? {} : { text }) };
+    }
     const [scheme = '', given = ''] = (headers.authorization ?? '').split(' ');
     const token =
       scheme === 'Basic' ? Buffer.from(given, 'base64').toString().split(':').slice(1).join(':') : given;
     const isKnown = token !== '' && (this.tokens.size === 0 || this.tokens.has(token));
-    return isKnown ? undefined : { status: 401 };
+    if (!isKnown || fault?.kind === 'expired') return this.refuse(401);
+    const { requests, reset } = this.trouble.left;
+    if (fault?.kind !== 'limit' && requests > 0) return undefined;
+    const seconds = Math.max(1, Math.ceil(reset - Date.now() / 1_000));
+    return this.refuse(429, { 'retry-after': String(seconds) });
   }
 
   /** The issues that a search means; those whose project is unknown are in every one. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SourcePage } from '../read-in-pages.ts';
+import type { SourcePage } from '../payload.ts';
 import { askGithub } from './ask.ts';
 import type { From, GithubReading } from './cursor.ts';
 import { type ListedRepository, WorkAnswer } from './payloads.ts';

@@ -1,4 +1,4 @@
-import type { SourcePage } from '../read-in-pages.ts';
+import type { SourcePage } from '../payload.ts';
 import { askGithubList } from './ask.ts';
 import type { From, GithubReading, RunPlace } from './cursor.ts';
 import type { ListedRepository } from './payloads.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SourcePage } from '../read-in-pages.ts';
+import type { SourcePage } from '../payload.ts';
 import type { GithubReading } from './cursor.ts';
 import type { GithubTeam } from './payloads.ts';
 

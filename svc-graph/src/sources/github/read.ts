@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { SourcePage } from '../read-in-pages.ts';
+import type { SourcePage } from '../payload.ts';
 import { type From, type GithubReading, cursorFrom } from './cursor.ts';
 import type { ListedRepository } from './payloads.ts';
 import { readBranches, readList } from './read-lists.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { SourcePage } from '../read-in-pages.ts';
+import type { SourcePage } from '../payload.ts';
 import { askJira } from './ask-jira.ts';
 import { type JiraScope, api, isRead, listProjects, readList } from './site-projects.ts';
 import { JiraMoment, type JiraProject } from './shapes.ts';

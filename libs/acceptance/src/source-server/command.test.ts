@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { serveSource } from './command.ts';
+import { SAMPLE_OWNER } from './sample-owner.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cairn-source-server-'));
+const archive = join(folder, 'archive.json.gz');
+writeFileSync(archive, gzipSync(JSON.stringify(SAMPLE_OWNER.archive)));
+const site = join(folder, 'site.json');
+writeFileSync(site, JSON.stringify({ issues: [], projects: [], sprints: [], statuses: [], fields: [] }));
+
+let served: Awaited<ReturnType<typeof serveSource>>;
+afterEach(() => served.close());
+afterAll(() => rmSync(folder, { recursive: true }));
+const serve = async (tool: 'github' | 'jira', ...options: string[]) => {
+  served = await serveSource([tool, tool === 'github' ? archive : site, '--port', '0', ...options]);
+};
+
+const LISTS = { github: '/api/v3/repos/acme/engine/actions/runs', jira: '/rest/api/2/status' };
+const TOOLS = ['github', 'jira'] as const;
+const ask = (path: string, headers: object = {}) =>
+  fetch(served.url + path, { headers: { authorization: 'Bearer any', ...headers } });
+const askOwner = async () => {
+  const query = 'query repositories($owner: String!) { repositoryOwner(login: $owner) { id } }';
+  const body = JSON.stringify({ query, variables: { owner: 'acme' } });
+  const headers = { authorization: 'Bearer any' };
+  const answer = await fetch(`${served.url}/api/graphql`, { method: 'POST', headers, body });
+  return { answer, told: (await answer.json()) as Record<string, unknown> };
+};
+
+describe('a list of GitHub', () => {
+  it('costs nothing again for who names its mark, among others or strongly', async () => {
+    await serve('github', '--limit', '2');
+    const first = await ask(LISTS.github);
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\/"/);
+    for (const mark of [etag, etag.slice(2), `"another", ${etag}`, '*']) {
+      const again = await ask(LISTS.github, { 'if-none-match': mark });
+      expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+    }
+    expect((await ask(LISTS.github, { 'if-none-match': '"another"' })).status).toBe(200);
+    expect((await ask(LISTS.github)).status).toBe(403);
+  });
+
+  it('ends at a limit by a status, and questions within a good answer, until the reset that both name', async () => {
+    await serve('github', '--limit', '1', '--limit-reset', '2');
+    const first = await ask(LISTS.github);
+    expect([first.headers.get('x-ratelimit-limit'), first.headers.get('x-ratelimit-remaining')]).toEqual([
+      '1',
+      '0',
+    ]);
+    const limited = await ask(LISTS.github);
+    expect(limited.status).toBe(403);
+    const { answer, told } = await askOwner();
+    expect([answer.status, told['errors']]).toEqual([
+      200,
+      [expect.objectContaining({ type: 'RATE_LIMITED' })],
+    ]);
+    const reset = Number(answer.headers.get('x-ratelimit-reset'));
+    expect([answer.headers.get('x-ratelimit-remaining'), limited.headers.get('x-ratelimit-reset')]).toEqual([
+      '0',
+      String(reset),
+    ]);
+    expect(reset - Date.now() / 1_000).toBeLessThanOrEqual(3);
+    await new Promise((later) => setTimeout(later, reset * 1_000 - Date.now()));
+    expect((await ask(LISTS.github)).status).toBe(200);
+  });
+});
+
+describe('a site of Jira', () => {
+  it('ends at a limit with the seconds to wait', async () => {
+    await serve('jira', '--limit', '1', '--limit-reset', '90');
+    expect((await ask(LISTS.jira)).headers.get('x-ratelimit-remaining')).toBe('0');
+    const limited = await ask(LISTS.jira);
+    expect([limited.status, Number(limited.headers.get('retry-after'))]).toEqual([
+      429,
+      expect.closeTo(90, -1),
+    ]);
+    expect(Date.parse(limited.headers.get('x-ratelimit-reset') ?? '') - Date.now()).toBeGreaterThan(80_000);
+  });
+});
+
+describe.each(TOOLS)('the server of %s', (tool) => {
+  it('answers after a delay', async () => {
+    await serve(tool, '--delay', '120');
+    const began = performance.now();
+    expect((await ask(LISTS[tool])).status).toBe(200);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(119);
+  });
+
+  it('has a fault at one request alone, from one on, or always', async () => {
+    const statuses = async () => [
+      (await ask(LISTS[tool])).status,
+      (await ask(LISTS[tool])).status,
+      (await ask(LISTS[tool])).status,
+    ];
+    await serve(tool, '--fault', '502@2');
+    expect(await statuses()).toEqual([200, 502, 200]);
+    served.close();
+    await serve(tool, '--fault', 'expired@2+');
+    expect(await statuses()).toEqual([200, 401, 401]);
+    served.close();
+    await serve(tool, '--fault', '429@1', '--fault', '403@3', '--fault', '500');
+    expect(await statuses()).toEqual([429, 500, 403]);
+  });
+
+  it('cuts a body, hangs, answers what is no JSON, or says that its limit is reached', async () => {
+    await serve(
+      tool,
+      '--fault',
+      'cut@1',
+      '--fault',
+      'hang@2',
+      '--fault',
+      'malformed@3',
+      '--fault',
+      'limit@4',
+    );
+    await expect(ask(LISTS[tool]).then((answer) => answer.text())).rejects.toThrow();
+    const hung = fetch(served.url + LISTS[tool], { signal: AbortSignal.timeout(150) });
+    await expect(hung).rejects.toThrow(/timeout/);
+    const malformed = await ask(LISTS[tool]);
+    expect(malformed.status).toBe(200);
+    await expect(malformed.json()).rejects.toThrow(SyntaxError);
+    const limited = await ask(LISTS[tool]);
+    expect(limited.status).toBe(tool === 'github' ? 403 : 429);
+    expect((await ask(LISTS[tool])).status).toBe(200);
+  });
+
+  it('says how it is called where a fault, a number or the files are wrong', async () => {
+    await serve(tool);
+    for (const wrong of [
+      [tool],
+      [tool, archive, '--fault', 'tea'],
+      [tool, archive, '--fault', '200'],
+      [tool, archive, '--fault', 'cut@0'],
+      [tool, archive, '--delay', 'soon'],
+      ['gitlab', archive],
+    ])
+      await expect(serveSource(wrong)).rejects.toThrow(/^npm run source-server -- github\|jira/);
+  });
+
+  it('goes on after a question that is no JSON', async () => {
+    await serve(tool);
+    const path = tool === 'github' ? '/api/graphql' : '/rest/api/3/changelog/bulkfetch';
+    const headers = { authorization: 'Bearer any' };
+    const answer = await fetch(served.url + path, { method: 'POST', headers, body: '{"query":' });
+    expect(answer.status).toBe(400);
+    expect((await ask(LISTS[tool])).status).toBe(200);
+  });
+});

@@ -1,0 +1,139 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readArchive, serveLongOwner, serveLongSite } from '@cairn/acceptance';
+import { SAME, tellApart } from '../../test/everything-in.ts';
+import { ReadingOrg } from '../../test/reading-org.ts';
+import { findRecorded } from '../../test/recorded-data.ts';
+import { githubConnector } from './github/connector.ts';
+import { jiraConnector } from './jira/connector.ts';
+import { nextRunOf, readPlans } from './schedule/reading-plan.ts';
+import { bundleEntry } from './source-thread.ts';
+
+const TOOLS = ['github', 'jira'] as const;
+const DATAGRAM = findRecorded('ietf/datagram/archive.json.gz');
+const KILLS = 10;
+const CHILD = bundleEntry(new URL('../../test/killed-source.ts', import.meta.url));
+/** The requests of each beginning, before a page of things comes. */
+const MEANING = { github: 1, jira: 4 };
+/** Milliseconds that a server which hangs is waited for here. */
+const LATE = 60;
+
+const FAULTS = [
+  { kind: 'status', status: 429 },
+  { kind: 'status', status: 403 },
+  { kind: 'status', status: 500 },
+  { kind: 'status', status: 502, body: '<html>Bad gateway</html>' },
+  { kind: 'status', status: 503, headers: { 'retry-after': '7' } },
+  { kind: 'cut' },
+  { kind: 'hang' },
+  { kind: 'malformed' },
+  { kind: 'limit' },
+  { kind: 'expired' },
+] as const;
+
+/** How many requests are answered before the next fault. */
+const disturbances = fc.array(
+  fc.record({ answered: fc.nat({ max: 9 }), fault: fc.constantFrom(...FAULTS) }),
+  { minLength: 10, maxLength: 12 },
+);
+
+const SERVED = {
+  github: () => {
+    const server = serveLongOwner(
+      DATAGRAM === null ? [] : [{ ...readArchive(DATAGRAM), repo: 'acme/datagram' }],
+    );
+    const settings = () => ({ owner: 'acme', host: server.url, repositories: '' });
+    return { server, connector: githubConnector, settings };
+  },
+  jira: () => {
+    const server = serveLongSite();
+    return {
+      server,
+      connector: jiraConnector,
+      settings: () => ({ site: server.url, email: 'a@example.org' }),
+    };
+  },
+};
+
+/** Moves the clock to the moment at which the scheduler reads the source again. */
+async function waitForNextReading(org: ReadingOrg): Promise<void> {
+  const plan = (await readPlans(await org.store()))(org.sourceId);
+  const due = nextRunOf(plan, await org.state(), 'UTC');
+  if (due === null) throw new Error('the source is never read again');
+  expect(due).toBeGreaterThan(Date.now());
+  vi.setSystemTime(due);
+}
+
+describe.each(TOOLS)('a source of %s', (tool) => {
+  let served: ReturnType<(typeof SERVED)[typeof tool]>;
+  let whole: readonly string[];
+
+  beforeAll(async () => {
+    served = SERVED[tool]();
+    await served.server.listen();
+    const org = await new ReadingOrg(served).open();
+    expect(await org.read()).toMatchObject({ status: 'active', error: null });
+    whole = await org.everything();
+    await org.end();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  afterAll(() => served.server.close());
+
+  it('is the undisturbed graph after every kind of fault at random requests', async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(LATE));
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { trouble } = served.server;
+    await fc.assert(
+      fc.asyncProperty(disturbances, async (faults) => {
+        const org = await new ReadingOrg(served).open();
+        for (const { answered, fault } of faults) {
+          trouble.plan(fault, answered + 1);
+          if ((await org.read()).status === 'error') await waitForNextReading(org);
+        }
+        trouble.plan();
+        expect(await org.read()).toMatchObject({ status: 'active', error: null });
+        const disturbed = await org.everything();
+        await org.end();
+        expect(tellApart(disturbed, whole)).toEqual(SAME);
+      }),
+      { numRuns: 1 },
+    );
+  }, 180_000);
+
+  it('is the undisturbed graph after ten kills at random points', async () => {
+    const { server } = served;
+    const org = await new ReadingOrg(served).open();
+    await org.close();
+    server.trouble.delayMs = 4;
+    const start = () =>
+      fork(CHILD, [org.folder, org.sourceId, org.host], {
+        env: { ...process.env, CAIRN_TEST_TOKEN: org.token },
+      });
+    const moments = fc.sample(
+      fc.record({ requests: fc.integer({ min: MEANING[tool], max: MEANING[tool] + 3 }), ms: fc.nat(200) }),
+      KILLS,
+    );
+    for (const { requests, ms } of moments) {
+      const child = start();
+      const gone = once(child, 'exit');
+      const until = server.asked.length + requests;
+      while (server.asked.length < until && child.exitCode === null)
+        await new Promise((later) => setTimeout(later, 1));
+      await new Promise((later) => setTimeout(later, ms));
+      child.kill('SIGKILL');
+      expect(await gone).toEqual([null, 'SIGKILL']);
+    }
+    await org.open();
+    expect((await org.state()).status).toBe('ingesting');
+    expect(await org.read()).toMatchObject({ status: 'active', error: null });
+    expect(tellApart(await org.everything(), whole)).toEqual(SAME);
+    await org.end();
+    server.trouble.delayMs = 0;
+  }, 180_000);
+});

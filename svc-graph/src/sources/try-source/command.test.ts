@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { GithubServer, RepositoryArchive, SAMPLE_OWNER, serveLongSite } from '@cairn/acceptance';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleEntry } from '../source-thread.ts';
+import { trySource } from './command.ts';
+
+const TOKEN = 'a-token-that-is-tried';
+const github = new GithubServer([RepositoryArchive.parse(SAMPLE_OWNER.archive)]);
+const jira = serveLongSite();
+jira.data = { ...jira.data, issues: [...jira.data.issues, { ...Object(jira.data.issues[0]), id: 'tea' }] };
+
+beforeAll(async () => {
+  await Promise.all([github.listen(), jira.listen()]);
+});
+afterAll(() => {
+  github.close();
+  jira.close();
+});
+
+async function run(...args: string[]) {
+  const lines: string[] = [];
+  const isRead = await trySource(args, TOKEN, (line) => void lines.push(line));
+  const find = (start: string) => lines.find((line) => line.startsWith(start));
+  return { isRead, lines, find };
+}
+
+describe('a source that is tried', () => {
+  it('prints what is read, the rows, the limit with its reset, and fields that no row is made of', async () => {
+    github.trouble.limit = 100;
+    const { isRead, find } = await run('github', '--owner', 'acme', '--host', github.url);
+    expect(isRead).toBe(true);
+    expect(find('Requests: ')).toBe('Requests: 13');
+    expect(find('Read: ')).toContain('pullRequests 1, issues 1, milestones 2, releases 2, branches 2');
+    expect(find('Rows: ')).toMatch(/PullRequest 1\b/);
+    expect(find('Fields that are not used in runs')).toMatch(/items\.run_attempt|items\.run_number/);
+    expect(find('Limit: ')).toMatch(/^Limit: 87 of 100 requests left, all of them again at 20\d\d-.*Z\.$/);
+  });
+
+  it('reads Jira with an e-mail or without, no more than it was asked to', async () => {
+    const whole = await run('jira', '--host', jira.url, '--email', 'a@example.org', '--requests', '1000');
+    expect(whole.find('Read: ')).toBe('Read: projects 1, issues 37, sprints 1');
+    const little = await run('jira', '--host', jira.url, '--requests', '6');
+    expect(little.isRead).toBe(true);
+    expect(little.find('Read: ')).toMatch(/^Read: projects 1, issues [1-9]\d?$/);
+  });
+
+  it('says why it could not, and how it is called', async () => {
+    jira.tokens.add('another token');
+    const refused = await run('jira', '--host', jira.url);
+    jira.tokens.clear();
+    expect([refused.isRead, refused.lines[0]]).toEqual([
+      false,
+      'Jira does not accept the token. Make a new one, and give it to the source.',
+    ]);
+    for (const wrong of [[], ['gitlab'], ['github', '--requests', 'all']])
+      expect((await run(...wrong)).lines[0]).toMatch(/^CAIRN_TRY_TOKEN=… npm run try-source/);
+    expect((await run('github')).lines[0]).toMatch(/^owner: /);
+  });
+
+  it('takes its token from the environment, tells it nowhere, and leaves no file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cairn-try-'));
+    const main = bundleEntry(new URL('./main.ts', import.meta.url));
+    const args = [main.pathname, 'github', '--owner', 'acme', '--host', github.url];
+    const env = { PATH: process.env['PATH'], HOME: folder, TMPDIR: folder, CAIRN_TRY_TOKEN: TOKEN };
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: folder, env });
+    expect(stdout).toContain('Requests: ');
+    expect(stdout + stderr).not.toContain(TOKEN);
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+});
