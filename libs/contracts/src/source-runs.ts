@@ -22,6 +22,8 @@ export const SourceRun = z.object({
   outcome: z.enum(['running', 'done', 'failed', 'stopped', 'interrupted']),
   /** How many new things it brought of each kind, the most first. */
   brought: z.array(z.object({ kind: z.string(), count: z.int() })),
+  /** What it met and made nothing of, by its kind; it is kept in the payloads. */
+  ignored: z.array(z.object({ kind: z.string(), count: z.int() })),
   error: z.string().nullable(),
 });
 export type SourceRun = z.infer<typeof SourceRun>;

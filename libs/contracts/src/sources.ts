@@ -54,6 +54,8 @@ export const Source = z.object({
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   erroredAt: z.string().nullable(),
   lastIngestedAt: z.string().nullable(),
+  /** An earlier version made its rows of its payloads, so that building it again brings more; absent where this one did. */
+  isOlder: z.literal(true).optional(),
   /** When it is read by itself; absent where it is read once and for all. */
   schedule: SourceSchedule.optional(),
   /** The schedule in words, such as `every hour`. */

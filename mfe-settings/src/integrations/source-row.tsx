@@ -60,6 +60,12 @@ export function SourceRow({ source, words, children }: SourceRowProps): ReactNod
           {source.error.message} <code>{source.error.code}</code>
         </Note>
       )}
+      {source.isOlder && (
+        <Note tone="warn">
+          An earlier version of Cairn made its entities. Build it again from raw data to have what this one
+          knows of them.
+        </Note>
+      )}
       {source.coverage && (
         <Text as="p" tone="muted" className={styles['coverage'] ?? ''}>
           {source.coverage}

@@ -172,6 +172,8 @@ export interface Connector {
   ingest(context: IngestContext): Promise<void>;
   /** Rebuilds the rows from the stored payloads, in one transaction. */
   renormalise(context: IngestContext): Promise<void>;
+  /** The version of `normalise`: a later one makes more, or other rows, of the same payloads. */
+  readonly version?: number;
   /** Makes the rows of a kept payload; absent where they are made from more than one. */
   normalise?(payload: Payload, of: RowsOf): NormalisedPayload;
   /** Receives messages of the tool, after which what is new is read; absent when it sends none. */

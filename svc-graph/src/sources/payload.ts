@@ -11,6 +11,8 @@ export interface Payload {
 export interface NormalisedPayload {
   readonly loads: readonly Load[];
   readonly own?: readonly OwnAttribute[];
+  /** The kinds of what it held that became no row, one entry for each time; they stay in the payload. */
+  readonly ignored?: readonly string[];
 }
 
 /** The owner of the rows: org and source. */

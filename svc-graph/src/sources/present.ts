@@ -44,6 +44,12 @@ function presentProgress({ state, current, counts }: ReadProgress, connector?: C
   return { state, phases, current };
 }
 
+/** Whether an earlier version made the rows of a source. Before versions were kept, the first one did. */
+const isOlder = (
+  connector: Connector | undefined,
+  { madeBy = 1, cursor, lastIngestedAt }: SourceRow['state'],
+) => (cursor !== null || lastIngestedAt !== null) && madeBy < (connector?.version ?? 1);
+
 /** The state of a failed source whose row could not be written. */
 function failureOf(error: AppError | undefined, progress: ReadProgress) {
   if (!error) return undefined;
@@ -106,6 +112,7 @@ export function presentSource(
       : { ...presentProgress(now.progress, connector), ...(paused ? { state: 'paused' as const } : {}) },
     notes: [...notes],
     ...(coverage ? { coverage } : {}),
+    ...(isOlder(connector, state) && !tasks.rebuild ? { isOlder: true as const } : {}),
     erroredAt,
     lastIngestedAt,
     ...scheduleOf(connector, plan),

@@ -33,6 +33,8 @@ export interface SourceState {
   readonly resumeAt?: string | undefined;
   readonly lastIngestedAt: string | null;
   readonly cursor: unknown;
+  /** The version of its connector's `normalise` that made its rows, the oldest one; missing before any was kept. */
+  readonly madeBy?: number | undefined;
   /** Its rows must be built again from its payloads, by this version or because another source was removed. */
   readonly outdated?: true | undefined;
 }

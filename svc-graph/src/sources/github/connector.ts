@@ -130,5 +130,5 @@ export const githubConnector: Connector = {
     list: listParts,
   },
   webhook: githubWebhook,
-  ...readInPages({ settings: GithubSettings, read: readGithub, normalise: normaliseGithub }),
+  ...readInPages({ settings: GithubSettings, read: readGithub, version: 1, normalise: normaliseGithub }),
 };

@@ -142,6 +142,7 @@ export const jiraConnector: Connector = {
   ...readInPages<Settings>({
     settings: Settings,
     read: ({ settings, cursor, signal, fetch }) => readSite(scopeFor(settings, { fetch, signal }), cursor),
+    version: 1,
     normalise: normaliseJira,
   }),
 };
