@@ -45,7 +45,8 @@ export const Source = z.object({
   id: z.string(),
   type: z.string(),
   name: z.string(),
-  status: z.enum(['new', 'ingesting', 'active', 'error', 'paused']),
+  /** `limited`: its tool has a limit, and it is read on at `nextRunAt` without anybody doing anything. */
+  status: z.enum(['new', 'ingesting', 'active', 'error', 'paused', 'limited']),
   progress: SourceProgress,
   /** Sentences a person should know, e.g. that the clone is shallow. */
   notes: z.array(z.string()),

@@ -21,6 +21,7 @@ const OUTCOMES: Readonly<Record<SourceRun['outcome'], { word: string; tone: Tone
   running: { word: 'Running', tone: 'accent' },
   done: { word: 'Done', tone: 'good' },
   failed: { word: 'Failed', tone: 'bad' },
+  limited: { word: 'Limit reached', tone: 'warn' },
   stopped: { word: 'Stopped', tone: 'neutral' },
   interrupted: { word: 'Interrupted', tone: 'warn' },
 };

@@ -158,7 +158,7 @@ export class Jobs {
     const { orgId } = task;
     const stopped = this.closing ? 'interrupted' : 'stopped';
     const cut = running?.isStopped === true || this.closing ? stopped : undefined;
-    await endRun(store, { orgId, run, source, cut, errorBefore: before.state.error?.message });
+    await endRun(store, { orgId, run, source, cut });
     this.runs.delete(task);
   }
 

@@ -97,10 +97,11 @@ export function presentSource(
   const error = errorWords(state, plan);
   const lastChange = Math.max(...[erroredAt, lastIngestedAt].map((at) => (at ? Date.parse(at) : 0)));
   const paused = plan?.paused === true;
-  const due = !paused && (status === 'active' || status === 'error') && tasks.isDue(lastChange);
+  const due = !paused && status !== 'new' && status !== 'ingesting' && tasks.isDue(lastChange);
   const webhook = webhookPath(connector, source);
   const asRead = due ? WAITING : (failureOf(tasks.stalledBy, progress) ?? { status, progress, error });
   const now = paused ? ({ ...asRead, status: 'paused' } as const) : asRead;
+  const isHeld = now.status === 'paused' || now.status === 'limited';
   return {
     id,
     type,
@@ -109,7 +110,7 @@ export function presentSource(
     ...(tasks.rebuild ? { status: 'ingesting', error: null } : {}),
     progress: tasks.rebuild
       ? rebuildProgress(tasks.rebuild, progress, connector)
-      : { ...presentProgress(now.progress, connector), ...(paused ? { state: 'paused' as const } : {}) },
+      : { ...presentProgress(now.progress, connector), ...(isHeld ? { state: 'paused' as const } : {}) },
     notes: [...notes],
     ...(coverage ? { coverage } : {}),
     ...(isOlder(connector, state) && !tasks.rebuild ? { isOlder: true as const } : {}),

@@ -20,7 +20,7 @@ export interface ReadProgress {
 
 /** How far a source has been read, and where to continue; `cursor` belongs to the connector. */
 export interface SourceState {
-  readonly status: 'new' | 'ingesting' | 'active' | 'error';
+  readonly status: 'new' | 'ingesting' | 'active' | 'error' | 'limited';
   readonly progress: ReadProgress;
   readonly notes: readonly string[];
   /** What of the source was read, in a sentence; missing where there is nothing to say. */

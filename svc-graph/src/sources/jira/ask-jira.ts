@@ -1,5 +1,6 @@
 import { AppError } from '@cairn/contracts';
 import { z } from 'zod';
+import { ToolLimit } from '../tool-limit.ts';
 
 /** What reading a site needs: its address, how it knows the reader, and what sends requests. */
 export interface JiraAccess {
@@ -33,7 +34,7 @@ function later(words: string, { now }: JiraAccess, wait = MINUTE): AppError {
 function faultIn(answer: Response, access: JiraAccess): AppError {
   const { status } = answer;
   const wait = () => waitIn(answer, access.now());
-  if (status === 429) return later("Jira's limit is reached.", access, wait());
+  if (status === 429) return new ToolLimit('Jira', Math.ceil(wait() / 1_000));
   if (status >= 500) return later(`Jira answered ${String(status)}.`, access, wait());
   if (status === 401)
     return new AppError(
