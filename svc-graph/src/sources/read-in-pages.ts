@@ -10,6 +10,7 @@ import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
 import type { Connector, IngestContext } from './connector.ts';
 import { IgnoredKinds } from './runs/ignored.ts';
 import type { NormalisedPayload, Payload, RowsOf } from './payload.ts';
+import { wholeStatements } from './whole-lists.ts';
 import { beginPhase, countOf, countPhase, endProgress, rateOf } from './progress.ts';
 
 /** Payloads that arrive together, such as one page of an API. */
@@ -48,9 +49,13 @@ const rowsOf = ({ orgId, source }: { orgId: string; source: SourceRow }): RowsOf
   sourceId: source.id,
 });
 
-const statementsOf = ({ loads, own = [] }: NormalisedPayload, by: { sourceId: string; at: number }) => [
+const statementsOf = (
+  { loads, own = [], whole = [] }: NormalisedPayload,
+  by: { sourceId: string; at: number },
+) => [
   ...ownAttributeStatements(own),
   ...loads.flatMap((load) => ownedLoads(load, by)).flatMap(loadStatements),
+  ...whole.flatMap((list) => wholeStatements(list, by.sourceId)),
 ];
 
 /** The state of a source after one more page. */
