@@ -4,6 +4,7 @@ import { graphBackupContract } from '@cairn/contracts/internal';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityStoryContract } from '@cairn/contracts/story';
 import { sourcePayloadContract } from '@cairn/contracts/source-payloads';
+import { sourceInstallContract } from '@cairn/contracts/source-installs';
 import { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import { sourceRunContract } from '@cairn/contracts/source-runs';
 import { teamContract } from '@cairn/contracts/teams';
@@ -88,6 +89,7 @@ const contract = {
   ...sourcePreviewContract,
   ...sourcePayloadContract,
   ...webhookContract,
+  ...sourceInstallContract,
   ...entityContract,
   ...entityStoryContract,
   ...feedContract,

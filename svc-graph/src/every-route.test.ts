@@ -16,6 +16,7 @@ import { graphBackupContract } from '@cairn/contracts/internal';
 import { feedContract } from '@cairn/contracts/feed';
 import { entityNameContract } from '@cairn/contracts/entity-names';
 import { sourcePayloadContract } from '@cairn/contracts/source-payloads';
+import { sourceInstallContract } from '@cairn/contracts/source-installs';
 import { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import { sourceRunContract } from '@cairn/contracts/source-runs';
 import { teamContract } from '@cairn/contracts/teams';
@@ -55,6 +56,8 @@ afterAll(async () => {
 
 // Whoever signs may send a message, which `webhooks.test.ts` tries.
 const { receiveWebhook: _, ...webhookRoutes } = webhookContract;
+// Likewise, and anybody may be led back, which `github/app.test.ts` tries.
+const { receiveAppWebhook: __, endInstall: ___, ...installRoutes } = sourceInstallContract;
 const contract = {
   ...queryContract,
   ...entityContract,
@@ -66,6 +69,7 @@ const contract = {
   ...sourcePayloadContract,
   ...sourceContract,
   ...webhookRoutes,
+  ...installRoutes,
   ...calendarContract,
   ...identityContract,
   ...statusContract,

@@ -28,6 +28,7 @@ import { notificationContract } from './notifications.ts';
 import { openTabsContract } from './open-tabs.ts';
 import { pictureContract } from './preferences.ts';
 import type { Contract } from './route.ts';
+import { sourceInstallContract } from './source-installs.ts';
 import { sourcePayloadContract } from './source-payloads.ts';
 import { sourcePreviewContract } from './source-preview.ts';
 import { sourceRunContract } from './source-runs.ts';
@@ -86,6 +87,7 @@ export const SERVICES = {
       sourcePreviewContract,
       sourcePayloadContract,
       webhookContract,
+      sourceInstallContract,
       calendarContract,
       statusContract,
       resourceCategoryContract,

@@ -137,6 +137,8 @@ export const SourceType = z.object({
   provides: z.array(z.string()),
   /** How its tool sends messages: the steps there, and whether one without a secret is taken; absent where it sends none. */
   webhook: z.object({ steps: z.array(z.string()), takesUnsigned: z.boolean() }).optional(),
+  /** The button that installs an app of its tool in the place of a token; absent where this Cairn has none. */
+  install: z.object({ label: z.string() }).optional(),
   /** Whether admins may add one; the others are added by Cairn itself. */
   addable: z.boolean(),
 });

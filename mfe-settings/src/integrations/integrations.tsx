@@ -8,6 +8,7 @@ import { SettingsPage } from '../setting.tsx';
 import { AddSource, addLabelOf } from './add-source.tsx';
 import { DataLossNote } from './data-loss-note.tsx';
 import { Folders } from './folders.tsx';
+import { InstallApp, InstalledApp } from './install-app.tsx';
 import { SourceRow } from './source-row.tsx';
 import { SourceRuns } from './source-runs.tsx';
 import { SourceWebhook } from './source-webhook.tsx';
@@ -30,6 +31,12 @@ export function Integrations({ only }: IntegrationsProps): ReactNode {
       {addLabelOf(addable)}
     </Button>
   );
+  const actions = (
+    <>
+      {only?.install && <InstallApp type={only} />}
+      {add}
+    </>
+  );
   return (
     <SettingsPage
       title={only?.words.label ?? 'Integrations'}
@@ -38,9 +45,10 @@ export function Integrations({ only }: IntegrationsProps): ReactNode {
           ? 'The data of this organization is simulated. Real sources belong in an organization of their own.'
           : (only?.words.description ?? 'Where the data of this organization comes from.')
       }
-      actions={org.simulated || addable.length === 0 ? undefined : add}
+      actions={org.simulated || addable.length === 0 ? undefined : actions}
     >
       <DataLossNote />
+      {only?.install && !org.simulated && <InstalledApp type={only.type} />}
       <SourceList addable={org.simulated ? [] : addable} only={only} onAdd={() => setAdding(true)} />
       {!org.simulated && <Folders />}
       <AddSource open={adding} types={addable} onClose={() => setAdding(false)} />

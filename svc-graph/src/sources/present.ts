@@ -135,7 +135,7 @@ export function toldTo(
 
 /** Presents a connector to pages: words and data, no functions. */
 export function presentConnector(connector: Connector): SourceType {
-  const { type, words, fields, parts, phases, provides, simulated, webhook } = connector;
+  const { type, words, fields, parts, phases, provides, simulated, webhook, install } = connector;
   return {
     type,
     words,
@@ -146,6 +146,7 @@ export function presentConnector(connector: Connector): SourceType {
     ...(webhook
       ? { webhook: { steps: [...webhook.steps], takesUnsigned: webhook.takesUnsigned === true } }
       : {}),
+    ...(install?.isThere() ? { install: { label: install.label } } : {}),
     addable: !simulated,
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import type { ServedApp } from './served-app.ts';
 import { type RepositoryArchive, type ServedRepository, servedRepository } from './archive.ts';
 
 /** What goes wrong with one request. */
@@ -64,6 +65,8 @@ export class GithubServer {
   readonly asked: string[] = [];
   /** What goes wrong with the requests to come, by their number. */
   readonly faults = new Map<number, ServerFault>();
+  /** The App that is installed here; none at first. */
+  app: ServedApp | undefined;
   url = '';
   private repositories: ServedRepository[] = [];
   private archives: readonly RepositoryArchive[];
@@ -100,7 +103,8 @@ export class GithubServer {
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     const fault = this.faults.get(this.asked.length);
     const { pathname } = new URL(request.url ?? '/', this.url);
-    const question = Question.safeParse(JSON.parse(Buffer.concat(parts).toString('utf8') || 'null'));
+    const body: unknown = JSON.parse(Buffer.concat(parts).toString('utf8') || 'null');
+    const question = Question.safeParse(body);
     const isList = request.method === 'GET';
     const name = isList ? pathname.split('/').at(-1) : /^query (\w+)/.exec(question.data?.query ?? '')?.[1];
     this.asked.push(name ?? 'unknown');
@@ -108,7 +112,9 @@ export class GithubServer {
     if (fault?.kind === 'status') return void response.writeHead(fault.status, fault.headers).end('{}');
     if (fault?.kind === 'delay') await wait(fault.ms);
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
-    if (token === '' || (this.tokens.size > 0 && !this.tokens.has(token)))
+    const ofApp = this.app?.answer({ method: request.method ?? '', path: pathname, bearer: token, body });
+    if (ofApp) return void response.writeHead(ofApp.status).end(JSON.stringify(ofApp.body));
+    if (token === '' || !this.isKnown(token))
       return void response.writeHead(401).end(JSON.stringify({ message: 'Bad credentials' }));
     const told = isList ? this.list(request) : question.success ? this.told(question.data) : { errors: [{}] };
     if (told === undefined) return void response.writeHead(404).end('{"message":"Not Found"}');
@@ -123,6 +129,11 @@ export class GithubServer {
     });
     if (fault?.kind === 'cut') return void response.write(text.slice(0, 20), () => response.destroy());
     response.end(text);
+  }
+
+  private isKnown(token: string): boolean {
+    if (token.startsWith('ghs_')) return this.app?.holds(token) ?? false;
+    return this.tokens.size === 0 || this.tokens.has(token);
   }
 
   /** A list of the REST interface; undefined for one that is not to be had. */

@@ -70,7 +70,7 @@ async function send(
     return await fetch(address, {
       ...more,
       headers: {
-        authorization: `Bearer ${settings.token}`,
+        authorization: `Bearer ${settings.token ?? ''}`,
         'content-type': 'application/json',
         'user-agent': 'cairn',
         'x-github-api-version': VERSION,
