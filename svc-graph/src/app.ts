@@ -6,6 +6,7 @@ import { entityStoryContract } from '@cairn/contracts/story';
 import { pushContract } from '@cairn/contracts/push';
 import { sourcePayloadContract } from '@cairn/contracts/source-payloads';
 import { sourceOfferContract } from '@cairn/contracts/source-offers';
+import { sourceInstallContract } from '@cairn/contracts/source-installs';
 import { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import { sourceRunContract } from '@cairn/contracts/source-runs';
 import { teamContract } from '@cairn/contracts/teams';
@@ -95,6 +96,7 @@ const contract = {
   ...sourcePayloadContract,
   ...webhookContract,
   ...pushContract,
+  ...sourceInstallContract,
   ...entityContract,
   ...entityStoryContract,
   ...feedContract,

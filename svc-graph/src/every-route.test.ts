@@ -19,6 +19,7 @@ import { entityNameContract } from '@cairn/contracts/entity-names';
 import { pushContract } from '@cairn/contracts/push';
 import { sourcePayloadContract } from '@cairn/contracts/source-payloads';
 import { sourceOfferContract } from '@cairn/contracts/source-offers';
+import { sourceInstallContract } from '@cairn/contracts/source-installs';
 import { sourcePreviewContract } from '@cairn/contracts/source-preview';
 import { sourceRunContract } from '@cairn/contracts/source-runs';
 import { teamContract } from '@cairn/contracts/teams';
@@ -58,6 +59,8 @@ afterAll(async () => {
 
 // Whoever signs may send a message, which `webhooks.test.ts` tries.
 const { receiveWebhook: _, ...webhookRoutes } = webhookContract;
+// Likewise, and anybody may be led back, which `github/app.test.ts` tries.
+const { receiveAppWebhook: __, endInstall: ___, ...installRoutes } = sourceInstallContract;
 const contract = {
   ...queryContract,
   ...entityContract,
@@ -71,6 +74,7 @@ const contract = {
   ...sourceContract,
   ...webhookRoutes,
   ...pushContract,
+  ...installRoutes,
   ...calendarContract,
   ...identityContract,
   ...statusContract,

@@ -72,6 +72,7 @@ const siteConnector = (
         cursor: typeof cursor === 'number' ? cursor + 1 : 1,
       };
     },
+    version: 1,
     normalise: ({ body }, of) => normalise(body, of),
   }),
 });

@@ -133,6 +133,7 @@ export const plantedConnector: Connector = {
   ...readInPages({
     settings: TrackerSettings,
     read,
+    version: 1,
     normalise: ({ kind, body }, { orgId, sourceId }) => {
       const list = z.enum(LISTS).parse(kind);
       const severity: Row = list === 'issues' ? { customSeverity: 'high' } : {};
@@ -144,7 +145,9 @@ export const plantedConnector: Connector = {
         ...severity,
       }));
       const table = KINDS[list];
-      return { loads: [{ table, rows, match: { name: 'replace' }, own: ownColumns(OWN, table) }], own: OWN };
+      const load = { table, rows, match: { name: 'replace' }, own: ownColumns(OWN, table) } as const;
+      const ignored = rows.flatMap(({ name }) => (name.endsWith(' 13') ? [`thirteenth of ${list}`] : []));
+      return { loads: [load], own: OWN, ignored };
     },
   }),
 };

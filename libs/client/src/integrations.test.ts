@@ -25,6 +25,15 @@ it('an integration is connected once a source of it was read, and none of them f
   expect(wordsOf(source('git', read), source('git', failed))).toEqual(['Git: cannot be read']);
 });
 
+it('an integration that waits for a limit warns, and is no error; one that failed is', () => {
+  const read = { lastIngestedAt: '2026-11-01T00:00:00Z' };
+  const limited = source('git', { status: 'limited', ...read });
+  const shown = integrationsOf(configuration, [limited], types);
+  expect(shown).toMatchObject([{ status: 'warn' }]);
+  expect(shown.map(integrationWords)).toEqual(['Git: waits for a limit, and goes on by itself']);
+  expect(wordsOf(limited, source('git', { status: 'error' }))).toEqual(['Git: cannot be read']);
+});
+
 it('an integration is paused where all of its sources are', () => {
   const paused = { status: 'paused', erroredAt: '2026-11-02T00:00:00Z' } as const;
   expect(wordsOf(source('git', paused), source('git', paused))).toEqual(['Git: paused']);

@@ -20,6 +20,8 @@ export interface IntegrationState {
   readonly name: string;
   readonly label: string;
   readonly status: 'success' | 'warn' | 'error' | 'paused';
+  /** Whether a warning says that the tool's limit is waited for. */
+  readonly isLimited?: true;
   /** The type of the sources that bring it. */
   readonly type: string;
 }
@@ -32,13 +34,16 @@ const WORDS = {
 } as const;
 
 /** The state of an integration in a few words, such as `Jira: connected`. */
-export const integrationWords = ({ label, status }: IntegrationState): string => `${label}: ${WORDS[status]}`;
+export const integrationWords = ({ label, status, isLimited }: IntegrationState): string =>
+  `${label}: ${isLimited ? 'waits for a limit, and goes on by itself' : WORDS[status]}`;
 
-function statusOf(sources: readonly Source[]): IntegrationState['status'] {
+function statusOf(sources: readonly Source[]): Pick<IntegrationState, 'status' | 'isLimited'> {
   const read = sources.filter(({ status }) => status !== 'paused');
-  if (read.length === 0) return 'paused';
-  if (read.some(({ erroredAt, status }) => erroredAt !== null || status === 'error')) return 'error';
-  return read.some(({ lastIngestedAt }) => lastIngestedAt !== null) ? 'success' : 'warn';
+  if (read.length === 0) return { status: 'paused' };
+  if (read.some(({ erroredAt, status }) => erroredAt !== null || status === 'error'))
+    return { status: 'error' };
+  if (read.some(({ status }) => status === 'limited')) return { status: 'warn', isLimited: true };
+  return { status: read.some(({ lastIngestedAt }) => lastIngestedAt !== null) ? 'success' : 'warn' };
 }
 
 /** The integrations that the sources of an org provide, each with its status. */
@@ -51,6 +56,6 @@ export function integrationsOf(
     const reading = types.filter(({ provides }) => provides.includes(name)).map(({ type }) => type);
     const own = sources.filter(({ type }) => reading.includes(type));
     const [first] = own;
-    return first ? [{ name, label: integrationLabel(name), status: statusOf(own), type: first.type }] : [];
+    return first ? [{ name, label: integrationLabel(name), ...statusOf(own), type: first.type }] : [];
   });
 }

@@ -30,6 +30,7 @@ import { openTabsContract } from './open-tabs.ts';
 import { pictureContract } from './preferences.ts';
 import { pushContract } from './push.ts';
 import type { Contract } from './route.ts';
+import { sourceInstallContract } from './source-installs.ts';
 import { sourcePayloadContract } from './source-payloads.ts';
 import { sourceOfferContract } from './source-offers.ts';
 import { sourcePreviewContract } from './source-preview.ts';
@@ -91,6 +92,7 @@ export const SERVICES = {
       sourcePayloadContract,
       webhookContract,
       pushContract,
+      sourceInstallContract,
       calendarContract,
       statusContract,
       deliveryRuleContract,

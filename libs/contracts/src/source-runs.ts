@@ -19,9 +19,12 @@ export const SourceRun = z.object({
   startedAt: z.string(),
   /** Null while it runs, and where nobody knows, because Cairn ended before. */
   endedAt: z.string().nullable(),
-  outcome: z.enum(['running', 'done', 'failed', 'stopped', 'interrupted']),
+  /** `limited`: the limit of the tool ended it, and another one goes on. */
+  outcome: z.enum(['running', 'done', 'failed', 'limited', 'stopped', 'interrupted']),
   /** How many new things it brought of each kind, the most first. */
   brought: z.array(z.object({ kind: z.string(), count: z.int() })),
+  /** What it met and made nothing of, by its kind; it is kept in the payloads. */
+  ignored: z.array(z.object({ kind: z.string(), count: z.int() })),
   error: z.string().nullable(),
 });
 export type SourceRun = z.infer<typeof SourceRun>;

@@ -45,7 +45,8 @@ export const Source = z.object({
   id: z.string(),
   type: z.string(),
   name: z.string(),
-  status: z.enum(['new', 'ingesting', 'active', 'error', 'paused']),
+  /** `limited`: its tool has a limit, and it is read on at `nextRunAt` without anybody doing anything. */
+  status: z.enum(['new', 'ingesting', 'active', 'error', 'paused', 'limited']),
   progress: SourceProgress,
   /** Sentences a person should know, e.g. that the clone is shallow. */
   notes: z.array(z.string()),
@@ -54,6 +55,8 @@ export const Source = z.object({
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   erroredAt: z.string().nullable(),
   lastIngestedAt: z.string().nullable(),
+  /** An earlier version made its rows of its payloads, so that building it again brings more; absent where this one did. */
+  isOlder: z.literal(true).optional(),
   /** When it is read by itself; absent where it is read once and for all. */
   schedule: SourceSchedule.optional(),
   /** The schedule in words, such as `every hour`. */
@@ -138,6 +141,8 @@ export const SourceType = z.object({
   webhook: z.object({ steps: z.array(z.string()), takesUnsigned: z.boolean() }).optional(),
   /** Set where tools send everything by themselves, so that nothing is read. */
   receives: z.literal(true).optional(),
+  /** The button that installs an app of its tool in the place of a token; absent where this Cairn has none. */
+  install: z.object({ label: z.string() }).optional(),
   /** Whether admins may add one; the others are added by Cairn itself. */
   addable: z.boolean(),
 });
@@ -196,8 +201,7 @@ const SourceHost = z
   .string()
   .max(300)
   .toLowerCase()
-  .regex(/^[a-z0-9][a-z0-9._-]*:\d{1,5}$/, 'must be a name and a port, such as git.example.com:443')
-  .refine((host) => URL.canParse(`http://${host}`), 'must be a name and a port, such as git.example.com:443');
+  .regex(/^[a-z0-9][a-z0-9._-]*:\d{1,5}$/, 'must be a name and a port, such as git.example.com:443');
 const Hosts = z.object({ data: z.array(z.string()) });
 
 /** The routes of servers of the inside, which the sources of an org may read. */

@@ -114,7 +114,7 @@ async function clientOf({ graphUrl, token }: Ingestion) {
   );
 }
 
-const isComplete = ({ status }: Source) => ['active', 'error', 'paused'].includes(status);
+const isComplete = ({ status }: Source) => ['active', 'error', 'paused', 'limited'].includes(status);
 
 /** True when a source can be queried; one that was read once stays so during later readings. */
 export function isQueryable(source: Source): boolean {
@@ -127,6 +127,7 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 export function describe(source: Source): string {
   const { name, error, progress, status } = source;
   if (status === 'paused') return `${name}: paused`;
+  if (status === 'limited') return `${name}: waits for a limit of its tool, and goes on by itself`;
   if (error) return `${name}: ${error.message}`;
   const phase = phaseOf(source);
   if (progress.state === 'waiting' || !phase)

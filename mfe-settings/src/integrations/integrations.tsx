@@ -10,6 +10,7 @@ import { AddSource, addLabelOf } from './add-source.tsx';
 import { DataLossNote } from './data-loss-note.tsx';
 import { Folders } from './folders.tsx';
 import { Hosts } from './hosts.tsx';
+import { InstallApp, InstalledApp } from './install-app.tsx';
 import { PushHow } from './push-how.tsx';
 import { SourceOffers } from './source-offers.tsx';
 import { SourceRow } from './source-row.tsx';
@@ -34,6 +35,12 @@ export function Integrations({ only }: IntegrationsProps): ReactNode {
       {addLabelOf(addable)}
     </Button>
   );
+  const actions = (
+    <>
+      {only?.install && <InstallApp type={only} />}
+      {add}
+    </>
+  );
   return (
     <SettingsPage
       title={only?.words.label ?? 'Integrations'}
@@ -42,9 +49,10 @@ export function Integrations({ only }: IntegrationsProps): ReactNode {
           ? 'The data of this organization is simulated. Real sources belong in an organization of their own.'
           : (only?.words.description ?? 'Where the data of this organization comes from.')
       }
-      actions={org.simulated || addable.length === 0 ? undefined : add}
+      actions={org.simulated || addable.length === 0 ? undefined : actions}
     >
       <DataLossNote />
+      {only?.install && !org.simulated && <InstalledApp type={only.type} />}
       <SourceOffers types={org.simulated ? [] : addable} onConnect={setAdding} />
       <SourceList addable={org.simulated ? [] : addable} only={only} onAdd={() => setAdding('any')} />
       {!org.simulated && <Folders />}

@@ -17,7 +17,7 @@ import {
 } from '@cairn/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { broughtWords, resultOf, reasonWords, runSeconds, broughtCount } from './run-words.ts';
+import { broughtWords, ignoredWords, resultOf, reasonWords, runSeconds, broughtCount } from './run-words.ts';
 import styles from './run-log.module.css';
 
 /** Asks for the runs again once a source is in another state, since a run began or ended then. */
@@ -141,6 +141,11 @@ function RunRow({ run, longest, most }: { run: SourceRun; longest: number; most:
           <Badge tone={tone}>{word}</Badge>
         </td>
       </tr>
+      {run.ignored.length > 0 && (
+        <tr className={styles['ignored']}>
+          <td colSpan={5}>{ignoredWords(run)}</td>
+        </tr>
+      )}
       {run.error !== null && (
         <tr className={styles['error']}>
           <td colSpan={5}>{run.error}</td>

@@ -21,6 +21,7 @@ const OUTCOMES: Readonly<Record<SourceRun['outcome'], { word: string; tone: Tone
   running: { word: 'Running', tone: 'accent' },
   done: { word: 'Done', tone: 'good' },
   failed: { word: 'Failed', tone: 'bad' },
+  limited: { word: 'Limit reached', tone: 'warn' },
   stopped: { word: 'Stopped', tone: 'neutral' },
   interrupted: { word: 'Interrupted', tone: 'warn' },
 };
@@ -37,6 +38,12 @@ export function runSeconds({ startedAt, endedAt, outcome }: SourceRun, now = Dat
 /** How many things a run brought. */
 export const broughtCount = ({ brought }: SourceRun): number =>
   brought.reduce((sum, { count }) => sum + count, 0);
+
+/** What a run met and made nothing of, such as `Not known here: 3 × board_created`; empty where there was nothing. */
+export const ignoredWords = ({ ignored }: SourceRun): string =>
+  ignored.length === 0
+    ? ''
+    : `Not known here, and kept as raw data: ${ignored.map(({ kind, count }) => `${formatNumber(count)} × ${kind}`).join(', ')}`;
 
 /** What a run brought, a text for each kind such as `25 issues`; the labels are those of the catalogue. */
 export function broughtWords({ brought }: SourceRun, kinds: Configuration['kinds'] = []): string[] {

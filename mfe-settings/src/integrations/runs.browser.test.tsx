@@ -32,6 +32,7 @@ const aRun = (number: number, part: Partial<SourceRun> = {}): SourceRun => ({
   endedAt: '2026-11-01T10:00:30.000Z',
   outcome: 'done',
   brought: [],
+  ignored: [],
   error: null,
   ...part,
 });
@@ -236,6 +237,30 @@ describe('the log of runs', () => {
     await expect.poll(() => rows().at(-1)?.[2]).toMatch(/1 branch, 1 release, 1 tag $/);
     expect(rows()[0]?.at(-1)).toBe('Running');
     await expect.element(table().getByRole('cell', { name: 'The folder is gone.' })).toBeVisible();
+  });
+
+  it('names what a run met and made nothing of', async () => {
+    const ignored = [
+      { kind: 'board_created', count: 3 },
+      { kind: 'sprint', count: 1 },
+    ];
+    runs = [aRun(2, { ignored }), aRun(1)];
+    draw('integrations/git?source=s1');
+    const words = 'Not known here, and kept as raw data: 3 × board_created, 1 × sprint';
+    await expect.element(table().getByText(words)).toBeVisible();
+    expect(
+      table()
+        .getByText(/Not known here/)
+        .elements(),
+    ).toHaveLength(1);
+  });
+
+  it('says of a source that an earlier version made its entities, and how to have them anew', async () => {
+    sources = [aSource('s1', 'engine', { isOlder: true }), aSource('s2', 'website')];
+    draw('integrations');
+    await expect.element(page.getByText(/An earlier version of Cairn made its entities/)).toBeVisible();
+    await menu('Build again from raw data');
+    await expect.element(page.getByText('Build engine again?')).toBeVisible();
   });
 
   it('draws how long each took beside the longest, and nothing of a run alone', async () => {

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { planInWords } from './schedule-words.ts';
 import { SourceActions } from './source-actions.tsx';
-import { isWorking, lastReadInWords, progressInWords, statusOf } from './source-words.ts';
+import { isWorking, lastReadInWords, limitWords, progressInWords, statusOf } from './source-words.ts';
 import styles from './integrations.module.css';
 
 /** The icons that connectors name; any other name is drawn as a plug. */
@@ -30,6 +30,7 @@ interface SourceRowProps {
 export function SourceRow({ source, words, children }: SourceRowProps): ReactNode {
   const { org, timezone } = useHost();
   const { word, tone } = statusOf(source, words);
+  const limit = limitWords(source, words, timezone);
   const page = addressAt(org.id, 'settings/integrations', source.type, { source: source.id });
   const Icon = ICONS[words.icon] ?? Cable;
   return (
@@ -56,9 +57,16 @@ export function SourceRow({ source, words, children }: SourceRowProps): ReactNod
         {words.fixed === null && <SourceActions source={source} words={words} />}
       </div>
       {isWorking(source) && <SourceProgress source={source} word={word} />}
+      {limit && <Note tone="warn">{limit}</Note>}
       {source.error && (
         <Note tone="bad">
           {source.error.message} <code>{source.error.code}</code>
+        </Note>
+      )}
+      {source.isOlder && (
+        <Note tone="warn">
+          An earlier version of Cairn made its entities. Build it again from raw data to have what this one
+          knows of them.
         </Note>
       )}
       {source.coverage && (

@@ -1,6 +1,6 @@
 import type { Source, SourcePhase, SourceWords } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
-import { isWorking, lastReadInWords, progressInWords, statusOf } from './source-words.ts';
+import { isWorking, lastReadInWords, limitWords, progressInWords, statusOf } from './source-words.ts';
 
 const words: SourceWords = {
   label: 'Tracker',
@@ -50,7 +50,18 @@ describe('a source in words', () => {
     expect(statusOf(source('ingesting'), words).word).toBe('Starting');
     expect(statusOf(source('active'), { ...words, upToDate: 'Made' }).word).toBe('Made');
     expect(statusOf(source('error'), words).word).toBe('Failed');
+    expect(statusOf(source('limited'), words)).toEqual({ word: 'Waits for a limit', tone: 'warn' });
     expect(statusOf(source('paused', { state: 'paused' }), words).word).toBe('Paused');
+  });
+
+  it('says whose limit it waits for, and until when, with the day where that is another one', () => {
+    const at = (nextRunAt: string) => ({ ...source('limited'), nextRunAt });
+    const now = new Date('2026-05-04T13:00:00Z');
+    const limitAt = (moment: string) => limitWords(at(moment), { label: 'GitHub' }, 'UTC', now);
+    expect(limitAt('2026-05-04T14:20:00Z')).toBe("GitHub's limit: goes on at 2:20 pm");
+    expect(limitAt('2026-05-05T00:20:00Z')).toBe("GitHub's limit: goes on at May 5, 2026, 12:20 am");
+    const failed = { ...at('2026-05-04T14:20:00Z'), status: 'error' as const };
+    expect(limitWords(failed, words, 'UTC', now)).toBeUndefined();
   });
 
   it('says how far it is, how fast, and how long it will take', () => {

@@ -1,10 +1,11 @@
 import { phaseOf, type Source, type SourceWords } from '@cairn/contracts';
-import { formatNumber, formatWhen, type Tone } from '@cairn/ui';
+import { formatDate, formatNumber, formatTime, formatWhen, type Tone } from '@cairn/ui';
 
 /** The state of a source in a word, with the tone that repeats it. */
 export function statusOf(source: Source, { upToDate }: SourceWords): { word: string; tone: Tone } {
   const { status, progress } = source;
   if (status === 'paused') return { word: 'Paused', tone: 'neutral' };
+  if (status === 'limited') return { word: 'Waits for a limit', tone: 'warn' };
   if (status === 'error') return { word: 'Failed', tone: 'bad' };
   if (status === 'active') return { word: upToDate, tone: 'good' };
   const waiting = progress.state === 'waiting' ? 'Waiting' : undefined;
@@ -43,6 +44,19 @@ export function lastReadInWords(
 ): string {
   const when = lastIngestedAt ? `${lastRead} ${formatWhen(lastIngestedAt, undefined, now)}` : neverRead;
   return fixed === null ? when : `${when}, ${fixed}`;
+}
+
+/** Until when a source waits for a limit of its tool: `GitHub's limit: goes on at 14:20`; nothing where it waits for none. */
+export function limitWords(
+  { status, nextRunAt }: Source,
+  { label }: Pick<SourceWords, 'label'>,
+  timezone: string,
+  now = new Date(),
+): string | undefined {
+  if (status !== 'limited' || nextRunAt === undefined) return undefined;
+  const isToday = formatDate(nextRunAt, timezone) === formatDate(now, timezone);
+  const day = isToday ? '' : `${formatDate(nextRunAt, timezone)}, `;
+  return `${label}'s limit: goes on at ${day}${formatTime(nextRunAt, timezone)}`;
 }
 
 /** Whether the source is being read, or will be without anybody asking. */

@@ -1,7 +1,7 @@
 import { addressAt, useHost, useOpenPages } from '@cairn/host';
 import { ProgressBar, Tooltip, Text } from '@cairn/ui';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, CirclePause, CirclePlus, LoaderCircle } from 'lucide-react';
+import { CircleAlert, CircleCheck, CirclePause, CirclePlus, Hourglass, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { sourcesQuery } from '@cairn/client';
@@ -12,6 +12,7 @@ const ICONS = {
   none: CirclePlus,
   working: LoaderCircle,
   failed: CircleAlert,
+  limited: Hourglass,
   paused: CirclePause,
   current: CircleCheck,
 };

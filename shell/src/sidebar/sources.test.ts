@@ -74,6 +74,10 @@ describe('what the sidebar says of sources', () => {
     expect(activityOf([source('engine', 'error'), source('website', 'error')]).label).toBe(
       '2 sources failed',
     );
+    expect(activityOf([source('engine', 'limited'), source('website', 'active')])).toEqual({
+      state: 'limited',
+      label: 'engine waits for a limit',
+    });
     expect(activityOf([source('engine', 'paused'), source('website', 'active')]).label).toBe('2 sources');
     expect(activityOf([source('engine', 'paused')])).toEqual({ state: 'paused', label: 'engine is paused' });
     expect(activityOf([source('engine', 'paused'), source('website', 'paused')]).label).toBe(

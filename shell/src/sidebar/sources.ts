@@ -3,7 +3,7 @@ import { formatNumber } from '@cairn/ui';
 
 /** The activity of an org's sources in few words. */
 export interface Activity {
-  readonly state: 'none' | 'working' | 'failed' | 'paused' | 'current';
+  readonly state: 'none' | 'working' | 'failed' | 'limited' | 'paused' | 'current';
   readonly label: string;
   /** From 0 to 1; absent when the total is unknown. */
   readonly share?: number;
@@ -56,6 +56,15 @@ export function activityOf(sources: readonly Source[]): Activity {
     return {
       state: 'failed',
       label: failed.length === 1 ? `${failed[0]?.name} failed` : `${failed.length} sources failed`,
+    };
+  const limited = sources.filter(({ status }) => status === 'limited');
+  if (limited.length > 0)
+    return {
+      state: 'limited',
+      label:
+        limited.length === 1
+          ? `${limited[0]?.name} waits for a limit`
+          : `${limited.length} sources wait for limits`,
     };
   if (sources.length === 0) return { state: 'none', label: 'No source yet' };
   if (sources.every(({ status }) => status === 'paused'))

@@ -54,6 +54,7 @@ describe('an entity that holds nothing', () => {
   it.each([
     [source('git', 'active'), 'IngestingButEntityNotInUse'],
     [source('git', 'ingesting'), 'IngestionEarly'],
+    [source('git', 'limited'), 'IngestionEarly'],
     [source('git', 'error'), 'ConfigurationError'],
     [source('git', 'active', { code: 'x', message: 'y' }), 'ConfigurationError'],
     [source('git', 'new'), 'IngestionNotStarted'],

@@ -49,7 +49,10 @@ const TEXT: Record<EmptyCode, (integration: string) => string> = {
 function codeOfState(sources: readonly SourceHealth[]): EmptyCode | null {
   const states = sources.map(({ state }) => state);
   if (states.some(({ status, error }) => status === 'error' || error !== null)) return 'ConfigurationError';
-  if (states.some(({ status }) => status === 'ingesting')) return 'IngestionEarly';
+  // A source that waits for a limit goes on by itself; until it was read whole, more may come.
+  const isOnItsWay = ({ status, lastIngestedAt }: (typeof states)[number]) =>
+    status === 'ingesting' || (status === 'limited' && lastIngestedAt === null);
+  if (states.some(isOnItsWay)) return 'IngestionEarly';
   return states.every(({ status }) => status === 'new') ? 'IngestionNotStarted' : null;
 }
 

@@ -132,6 +132,28 @@ export interface Webhook {
   readonly steps: readonly string[];
 }
 
+/** How an app of a tool is installed in the place of a token. */
+export interface AppInstall {
+  /** The button, such as `Install the GitHub App`. */
+  readonly label: string;
+  /** The setting that names an installation. Nobody gives it: the tool confirms it. */
+  readonly setting: string;
+  /** Whether this installation of Cairn has an app. */
+  isThere(): boolean;
+  /** Where an admin installs it; the tool leads back with the state. */
+  address(state: string): string;
+  /** The settings of the source, once the tool says that whoever has the code may see the installation; throws otherwise. */
+  prove(given: {
+    readonly code: string;
+    readonly installationId: string;
+    readonly fetch: typeof fetch;
+  }): Promise<SourceSettings>;
+  /** True when whoever has the secret of the app sent the message. */
+  isSigned(message: WebhookMessage): boolean;
+  /** The installation that a message is about. */
+  installationIn(payload: unknown): string | undefined;
+}
+
 /** The parts of a source, of which people choose what is read. */
 export interface ChosenParts {
   readonly choice: SourceChoice;
@@ -178,10 +200,14 @@ export interface Connector {
   renormalise(context: IngestContext): Promise<void>;
   /** Yields what an interface sends after a cursor, and keeps none of it; absent where a source has no pages. */
   pages?(from: PagesFrom<SourceSettings>): AsyncIterable<SourcePage>;
+  /** The version of `normalise`: a later one makes more, or other rows, of the same payloads. */
+  readonly version?: number;
   /** Makes the rows of a kept payload; absent where they are made from more than one. */
   normalise?(payload: Payload, of: RowsOf): NormalisedPayload;
   /** Receives messages of the tool, after which what is new is read; absent when it sends none. */
   readonly webhook?: Webhook;
+  /** Absent where a tool has no apps. */
+  readonly install?: AppInstall;
   /**
    * Deletes the rows of a source, in the transaction that deletes its payloads; absent when sources are
    * fixed.

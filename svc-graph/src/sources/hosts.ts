@@ -42,7 +42,10 @@ async function change(
 /** A server as addresses name it: numbers in other forms become plain addresses. */
 function plainHost(host: string): string {
   const at = host.lastIndexOf(':');
-  const { hostname } = new URL(`http://${host.slice(0, at)}`);
+  const address = `http://${host.slice(0, at)}`;
+  if (!URL.canParse(address))
+    throw new AppError('invalid_input', `${host} is no name and port, such as git.example.com:443.`);
+  const { hostname } = new URL(address);
   const port = Number(host.slice(at + 1));
   if (port < 1 || port > 65_535) throw new AppError('invalid_input', 'The port lies between 1 and 65535.');
   if (isIP(hostname) !== 0 && isMetadataAddress(hostname))

@@ -136,7 +136,7 @@ export class Jobs {
       const source = await this.sourceOf(store, task.sourceId);
       if (source?.state.error?.code === 'disk_full')
         this.stalled.set(task.sourceId, { task, error: diskFull(undefined) });
-      if (source && !jobs.waiting.includes(task)) await this.end(jobs, { store, source, before, task, run });
+      if (source && !jobs.waiting.includes(task)) await this.end(jobs, { store, source, task, run });
     } catch (err) {
       this.deps.log.error({ err, ...task }, 'reading a source failed');
       const error = err instanceof AppError ? err : (outageOf(err) ?? unexpected(err));
@@ -150,16 +150,15 @@ export class Jobs {
     ended: {
       readonly store: GraphStore;
       readonly source: SourceRow;
-      readonly before: SourceRow;
       readonly task: SourceTask;
       readonly run: OpenRun;
     },
   ): Promise<void> {
-    const { store, source, before, task, run } = ended;
+    const { store, source, task, run } = ended;
     const { orgId } = task;
     const stopped = this.closing ? 'interrupted' : 'stopped';
     const cut = running?.isStopped === true || this.closing ? stopped : undefined;
-    await endRun(store, { orgId, run, source, cut, errorBefore: before.state.error?.message });
+    await endRun(store, { orgId, run, source, cut });
     this.runs.delete(task);
   }
 

@@ -2,6 +2,7 @@ import { keepRaw, loadStatements } from '../store/load.ts';
 import { ownAttributeStatements } from '../store/own-attributes.ts';
 import { ownedLoads } from '../store/source-records.ts';
 import type { Statement } from '../store/statement.ts';
+import { wholeStatements } from './whole-lists.ts';
 import type { NormalisedPayload, Payload } from './payload.ts';
 
 /** Which source brings it, and when in seconds since 1970. */
@@ -11,10 +12,11 @@ interface Arrival {
 }
 
 /** Loads the rows of a normalised payload. */
-export function rowStatements({ loads, own = [] }: NormalisedPayload, by: Arrival): Statement[] {
+export function rowStatements({ loads, own = [], whole = [] }: NormalisedPayload, by: Arrival): Statement[] {
   return [
     ...ownAttributeStatements(own),
     ...loads.flatMap((load) => ownedLoads(load, by)).flatMap(loadStatements),
+    ...whole.flatMap((list) => wholeStatements(list, by.sourceId)),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Source, SourceType, phaseOf } from '@cairn/contracts';
+import type { SourceRun } from '@cairn/contracts/source-runs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LONGEST, PlantedService } from '../../test/planted-service.ts';
 import { readSecrets } from './secrets.ts';
@@ -150,6 +151,41 @@ describe('a source that is planted in the list of connectors', { timeout: 2 * LO
     expect([await names('Issue'), await names('IssueComment')]).toEqual([25, 15]);
     expect(at.tracker.asked).toEqual([]);
     expect(await at.only()).toMatchObject({ status: 'active', error: null });
+  });
+
+  it('names in the log of its runs which kinds became nothing, of a reading and of building again', async () => {
+    const { id } = await at.addAndRead();
+    await call('sources/renormalise', { id });
+    await at.jobs.idle(at.orgId);
+    const [again, first] = (await call('sources/list-runs', { id })).data as SourceRun[];
+    const ignored = [
+      { kind: 'thirteenth of comments', count: 1 },
+      { kind: 'thirteenth of issues', count: 1 },
+    ];
+    expect(first).toMatchObject({ kind: 'ingest', ignored });
+    expect(again).toMatchObject({ kind: 'renormalise', ignored });
+    await call('sources/sync-source', { id });
+    await at.jobs.idle(at.orgId);
+    const [unchanged] = (await call('sources/list-runs', { id })).data as SourceRun[];
+    expect(unchanged).toMatchObject({ kind: 'ingest', ignored: [] });
+  });
+
+  it('says that an earlier version made its rows until it is built again, whatever is read meanwhile', async () => {
+    const { id } = await at.addAndRead();
+    expect(await at.only()).not.toHaveProperty('isOlder');
+    const store = await at.stores.open(at.orgId);
+    await store.run(`UPDATE "Source" SET state = json_merge_patch(state, '{"madeBy": 0}')`);
+    expect(await at.only()).toMatchObject({ isOlder: true });
+    at.tracker.sizes.issues = 31;
+    for (const [path, isOlder] of [
+      ['sources/sync-source', true],
+      ['sources/renormalise', undefined],
+    ] as const) {
+      await call(path, { id });
+      await at.jobs.idle(at.orgId);
+      expect((await at.only()).isOlder).toBe(isOlder);
+    }
+    expect(await names('Issue')).toBe(31);
   });
 
   it('is removed with its rows, its payloads and its secrets', async () => {

@@ -44,6 +44,12 @@ function presentProgress({ state, current, counts }: ReadProgress, connector?: C
   return { state, phases, current };
 }
 
+/** Whether an earlier version made the rows of a source. Before versions were kept, the first one did. */
+const isOlder = (
+  connector: Connector | undefined,
+  { madeBy = 1, cursor, lastIngestedAt }: SourceRow['state'],
+) => (cursor !== null || lastIngestedAt !== null) && madeBy < (connector?.version ?? 1);
+
 /** The state of a failed source whose row could not be written. */
 function failureOf(error: AppError | undefined, progress: ReadProgress) {
   if (!error) return undefined;
@@ -91,10 +97,11 @@ export function presentSource(
   const error = errorWords(state, plan);
   const lastChange = Math.max(...[erroredAt, lastIngestedAt].map((at) => (at ? Date.parse(at) : 0)));
   const paused = plan?.paused === true;
-  const due = !paused && (status === 'active' || status === 'error') && tasks.isDue(lastChange);
+  const due = !paused && status !== 'new' && status !== 'ingesting' && tasks.isDue(lastChange);
   const webhook = webhookPath(connector, source);
   const asRead = due ? WAITING : (failureOf(tasks.stalledBy, progress) ?? { status, progress, error });
   const now = paused ? ({ ...asRead, status: 'paused' } as const) : asRead;
+  const isHeld = now.status === 'paused' || now.status === 'limited';
   return {
     id,
     type,
@@ -103,9 +110,10 @@ export function presentSource(
     ...(tasks.rebuild ? { status: 'ingesting', error: null } : {}),
     progress: tasks.rebuild
       ? rebuildProgress(tasks.rebuild, progress, connector)
-      : { ...presentProgress(now.progress, connector), ...(paused ? { state: 'paused' as const } : {}) },
+      : { ...presentProgress(now.progress, connector), ...(isHeld ? { state: 'paused' as const } : {}) },
     notes: [...notes],
     ...(coverage ? { coverage } : {}),
+    ...(isOlder(connector, state) && !tasks.rebuild ? { isOlder: true as const } : {}),
     erroredAt,
     lastIngestedAt,
     ...scheduleOf(connector, plan),
@@ -127,7 +135,7 @@ export function toldTo(
 
 /** Presents a connector to pages: words and data, no functions. */
 export function presentConnector(connector: Connector): SourceType {
-  const { type, words, fields, parts, phases, provides, simulated, receives, webhook } = connector;
+  const { type, words, fields, parts, phases, provides, simulated, receives, webhook, install } = connector;
   return {
     type,
     words,
@@ -139,6 +147,7 @@ export function presentConnector(connector: Connector): SourceType {
       ? { webhook: { steps: [...webhook.steps], takesUnsigned: webhook.takesUnsigned === true } }
       : {}),
     ...(receives ? { receives } : {}),
+    ...(install?.isThere() ? { install: { label: install.label } } : {}),
     addable: !simulated,
   };
 }

@@ -8,6 +8,7 @@ import { type SourceRow, type SourceState, stateStatement } from '../store/sourc
 import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
 import type { Connector, IngestContext } from './connector.ts';
 import { payloadStatements, rowStatements } from './load-payload.ts';
+import { IgnoredKinds } from './runs/ignored.ts';
 import type { NormalisedPayload, PagesFrom, Payload, RowsOf, SourcePage } from './payload.ts';
 import { beginPhase, countOf, countPhase, endProgress, rateOf } from './progress.ts';
 
@@ -17,6 +18,8 @@ export interface PageReader<Settings> {
   readonly settings: z.ZodType<Settings>;
   /** Yields the pages after the cursor. It is null at first, then that of the last committed page. */
   read(from: PagesFrom<Settings>): AsyncIterable<SourcePage>;
+  /** Raised when `normalise` makes more or other rows, so that sources say that theirs are older. */
+  readonly version: number;
   /** Normalises a payload; pure, so that it can run again on stored payloads. */
   normalise(payload: Payload, of: RowsOf): NormalisedPayload;
 }
@@ -40,10 +43,17 @@ function stateAfter(state: SourceState, page: SourcePage, phaseBegan: number): S
   return { ...state, progress, notes: page.notes ?? state.notes, cursor: page.cursor };
 }
 
-/** Stores the payloads of a page, and loads their normalised rows. */
-function pageStatements<S>(reader: PageReader<S>, page: SourcePage, of: RowsOf): Statement[] {
+/** Stores the payloads of a page, loads their normalised rows, and counts what became none. */
+function pageStatements<S>(
+  reader: PageReader<S>,
+  page: SourcePage,
+  { ignored, ...of }: RowsOf & { readonly ignored: IgnoredKinds },
+): Statement[] {
   const by = { sourceId: of.sourceId, at: Date.now() / 1_000 };
-  return page.payloads.flatMap((payload) => payloadStatements(payload, reader.normalise(payload, of), by));
+  return page.payloads.flatMap((payload) => {
+    const made = reader.normalise(payload, of);
+    return [...payloadStatements(payload, made, by), ...ignored.add(made.ignored ?? [])];
+  });
 }
 
 function settingsOf<S>(reader: PageReader<S>, { source, secrets }: IngestContext): S {
@@ -60,6 +70,8 @@ async function ingestPages<S>(reader: PageReader<S>, context: IngestContext): Pr
   const settings = settingsOf(reader, context);
   const { resumeAt: _past, ...before } = source.state;
   let state: SourceState = { ...before, status: 'ingesting', error: null, erroredAt: null };
+  // Rows that are there already stay those of the version that made them.
+  if (before.cursor === null && before.lastIngestedAt === null) state = { ...state, madeBy: reader.version };
   const commit = async (statements: readonly Statement[]) => {
     signal.throwIfAborted();
     await writer.commit([...statements, stateStatement(source.id, state), PUBLISH]);
@@ -68,10 +80,11 @@ async function ingestPages<S>(reader: PageReader<S>, context: IngestContext): Pr
   const goesOn = source.state.progress.state === 'running' || source.state.progress.state === 'failed';
   if (!goesOn) state = { ...state, progress: { state: 'running', current: null, counts: {} } };
   await commit([]);
+  const ignored = await IgnoredKinds.ofOpenRun(writer, source.id);
   let began = Date.now();
   for await (const page of reader.read({ settings, cursor: state.cursor, signal, fetch })) {
     state = stateAfter(state, page, began);
-    await commit(pageStatements(reader, page, rowsOf(context)));
+    await commit(pageStatements(reader, page, { ...rowsOf(context), ignored }));
     began = Date.now();
   }
   const progress = endProgress(state.progress);
@@ -86,6 +99,7 @@ async function replay<S>(
   open: OpenTransaction,
 ): Promise<void> {
   const { writer, source, signal, report } = context;
+  const ignored = await IgnoredKinds.ofOpenRun(writer, source.id);
   const of = 'FROM "RawPayload" WHERE "sourceId" = $1';
   const numbers = await writer.rows<{ number: string }>(`SELECT number ${of} ORDER BY number`, [source.id]);
   for (const [index, { number }] of numbers.entries()) {
@@ -97,7 +111,8 @@ async function replay<S>(
     if (!kept) continue;
     const payload = { kind: kept.kind, body: JSON.parse(kept.body) as unknown };
     const by = { sourceId: source.id, at: kept.at };
-    await open.runAll(rowStatements(reader.normalise(payload, rowsOf(context)), by));
+    const made = reader.normalise(payload, rowsOf(context));
+    await open.runAll([...rowStatements(made, by), ...ignored.add(made.ignored ?? [])]);
     report?.({ done: index + 1, total: numbers.length });
   }
 }
@@ -108,7 +123,7 @@ async function replay<S>(
  */
 export function readInPages<S>(
   reader: PageReader<S>,
-): Required<Pick<Connector, 'ingest' | 'renormalise' | 'remove' | 'normalise' | 'pages'>> {
+): Required<Pick<Connector, 'ingest' | 'renormalise' | 'remove' | 'normalise' | 'pages' | 'version'>> {
   return {
     pages: (from) => reader.read({ ...from, settings: reader.settings.parse(from.settings) }),
     ingest: (context) => ingestPages(reader, context),
@@ -116,9 +131,10 @@ export function readInPages<S>(
       context.writer.transaction(async (open) => {
         await open.runAll(forgetSource(context.source.id));
         await replay(reader, context, open);
-        const state = { ...context.source.state, outdated: undefined };
+        const state = { ...context.source.state, outdated: undefined, madeBy: reader.version };
         await open.runAll([stateStatement(context.source.id, state), PUBLISH]);
       }),
+    version: reader.version,
     normalise: (payload, of) => reader.normalise(payload, of),
     remove: ({ source }) => removeSource(source.id),
   };

@@ -1,5 +1,6 @@
-import { AppError, type OrgId, type sourceContract, type UserId } from '@cairn/contracts';
+import { AppError, type sourceContract } from '@cairn/contracts';
 import type { pushContract } from '@cairn/contracts/push';
+import type { sourceInstallContract } from '@cairn/contracts/source-installs';
 import type { sourcePayloadContract } from '@cairn/contracts/source-payloads';
 import type { sourceOfferContract } from '@cairn/contracts/source-offers';
 import type { sourcePreviewContract } from '@cairn/contracts/source-preview';
@@ -8,15 +9,14 @@ import type { webhookContract } from '@cairn/contracts/webhooks';
 import type { Handlers } from '@cairn/service-kit';
 import { readLoss } from '../store/data-loss.ts';
 import { writerOf } from '../store/graph-writer.ts';
-import { CAIRN, actorIdOf, tell } from '../store/outbox.ts';
-import { NEW_SOURCE, type SourceRow, addSource, readSources, renameSource } from '../store/source-row.ts';
-import { type Connector, type NewSource, type SourceSettings, connectorOf } from './connector.ts';
+import { CAIRN, actorIdOf } from '../store/outbox.ts';
+import { readSources } from '../store/source-row.ts';
+import { connectorOf } from './connector.ts';
 import type { SourcesDeps } from './sources-deps.ts';
 import { folderHandlers } from './folder-routes.ts';
-import { readFolders } from './folders.ts';
-import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
 import { hostHandlers } from './host-routes.ts';
-import { allowedHosts } from './hosts.ts';
+import { installHandlers } from './installs/routes.ts';
+import { keepSource, sourceAct } from './keep-source.ts';
 import { parseSettings } from './parse-settings.ts';
 import { presentConnector, toldTo } from './present.ts';
 import { payloadHandlers } from './payloads/routes.ts';
@@ -24,73 +24,15 @@ import { offerHandlers } from './offers/routes.ts';
 import { previewHandlers } from './preview/routes.ts';
 import { pushHandlers } from './push/routes.ts';
 import { removalStatements } from './remove-source.ts';
-import { secretStatements } from './secrets.ts';
-import { separateSettings } from './separate-settings.ts';
 import { usualRecipe } from './simulated/recipe.ts';
-import { freeName } from './source-name.ts';
 import { sourceWork } from './source-work.ts';
 import { isPaused } from './schedule/reading-plan.ts';
 import { planHandlers } from './schedule/routes.ts';
 import { runHandlers } from './runs/routes.ts';
 import { updateHandlers } from './update-source.ts';
+import { Inbox } from './webhooks/inbox.ts';
 import { KnownSources } from './webhooks/known-sources.ts';
 import { webhookHandlers } from './webhooks/routes.ts';
-
-/** The name of a source: its own where it has one that no other has, else the shortest that is free. */
-function nameAmong(sources: readonly SourceRow[], { id, name, longerNames = [] }: NewSource): string {
-  const taken = new Set(sources.filter((source) => source.id !== id).map((source) => source.name));
-  const own = sources.find((source) => source.id === id)?.name;
-  return own !== undefined && !taken.has(own) ? own : freeName([name, ...longerNames], taken);
-}
-
-/** Tells svc-workspace that a source came or went. */
-const sourceAct = (
-  orgId: OrgId,
-  action: 'source.added' | 'source.removed',
-  actorId: UserId | null,
-  { id, name, type }: Pick<SourceRow, 'id' | 'name' | 'type'>,
-) => {
-  const changes = [{ what: 'type', from: null, to: type }];
-  return tell(orgId, { kind: 'act', actorId, action, target: { id, name }, changes });
-};
-
-/**
- * Adds a source to an org's file. One that is there stays, and gets the secrets that were given now; a name that another
- * has as well, from an earlier version, becomes its own.
- */
-async function keepSource(
-  { stores, connectors, hosts }: SourcesDeps,
-  at: {
-    readonly orgId: OrgId;
-    readonly connector: Connector;
-    readonly settings: SourceSettings;
-    readonly actorId: UserId | null;
-  },
-): Promise<SourceRow> {
-  const { orgId, connector } = at;
-  const store = await stores.open(orgId);
-  const created = await connector.create({
-    orgId,
-    settings: at.settings,
-    folders: await readFolders(store),
-    fetch: createGuardedFetch({ allowed: await allowedHosts(store, hosts) }),
-  });
-  const { open, secrets } = separateSettings(connector, { ...at.settings, ...created.settings });
-  // An org has either invented or real data, never both.
-  const isSimulated = (type: string) => connectorOf(connectors, type)?.simulated === true;
-  const sources = await readSources(store);
-  if (sources.some(({ type }) => isSimulated(type) !== isSimulated(connector.type)))
-    throw new AppError('conflict', 'Simulated and real data do not go together in one org.');
-  const name = nameAmong(sources, created);
-  const source = { id: created.id, name, type: connector.type, settings: open, state: NEW_SOURCE };
-  const sealed = await secretStatements(stores.dataDir, { orgId, sourceId: source.id }, secrets);
-  if (sealed.length > 0) await writerOf(store).commit(sealed);
-  const there = sources.find(({ id }) => id === source.id);
-  const added = sourceAct(orgId, 'source.added', at.actorId, source);
-  await addSource(store, source, there ? [] : [added]);
-  if (there && there.name !== name) await renameSource(store, { id: source.id, name });
-  return source;
-}
 
 type SourceHandlers = Handlers<typeof sourceContract>;
 
@@ -133,15 +75,18 @@ export function sourcesHandlers(
   Handlers<typeof sourceOfferContract> &
   Handlers<typeof sourcePayloadContract> &
   Handlers<typeof pushContract> &
+  Handlers<typeof sourceInstallContract> &
   Handlers<typeof webhookContract> {
   const { stores, jobs, connectors } = deps;
   const work = sourceWork(deps);
   const known = new KnownSources(stores, connectors);
   const { presentAll, find, begin } = work;
+  const inbox = deps.inbox ?? new Inbox(deps);
   return {
     ...folderHandlers(deps),
     ...hostHandlers(deps),
-    ...webhookHandlers(deps, known),
+    ...webhookHandlers(deps, known, inbox),
+    ...installHandlers(deps, known, inbox),
     ...updateHandlers(deps, known),
     ...planHandlers(deps),
     ...runHandlers(deps),

@@ -8,6 +8,7 @@ import { type SourceState, readSources, stateStatement } from '../store/source-r
 import { type Connector, type RebuildProgress, connectorOf } from './connector.ts';
 import { failProgress } from './progress.ts';
 import type { SourceSecrets } from './secrets.ts';
+import { ToolLimit } from './tool-limit.ts';
 
 /** A long-running task of a source. */
 export interface SourceTask {
@@ -63,6 +64,14 @@ function resumeAfter(error: unknown, times: number): { resumeAt?: string } {
 const withoutSecrets = (text: string, secrets: SourceSecrets): string =>
   Object.values(secrets).reduce((left, secret) => left.replaceAll(secret, '***'), text);
 
+const NO_FAULT = { error: null, erroredAt: null } as const;
+
+/** The state of a source whose tool answers again later. It is no fault, so it counts as none. */
+function limitedState(state: SourceState, { seconds }: ToolLimit): SourceState {
+  const resumeAt = new Date(Date.now() + seconds * 1_000).toISOString();
+  return { ...state, ...NO_FAULT, status: 'limited', resumeAt, progress: failProgress(state.progress) };
+}
+
 /** Records why a source could not be read; its data stays. */
 export async function recordFailure(
   writer: GraphWriter,
@@ -72,6 +81,10 @@ export async function recordFailure(
 ): Promise<void> {
   const source = (await readSources(writer)).find(({ id }) => id === sourceId);
   if (!source) return;
+  if (error instanceof ToolLimit) {
+    await writer.commit([stateStatement(sourceId, limitedState(source.state, error)), PUBLISH]);
+    return;
+  }
   const { code, message: words } = errorOf(error);
   const message = withoutSecrets(words, secrets);
   const before = source.state.failed;
@@ -105,7 +118,7 @@ export async function runTask(task: SourceTask, context: TaskContext): Promise<v
     if (!connector) throw new Error(`this version of Cairn does not read sources of type ${source.type}`);
     const told = report ? { report } : {};
     await connector[task.kind]({ writer, orgId: task.orgId, source, secrets, signal, hosts, ...told });
-    if (source.state.failed) await forgetFailures(writer, task.sourceId);
+    if (source.state.failed && task.kind === 'ingest') await forgetFailures(writer, task.sourceId);
   } catch (error) {
     if (!signal.aborted) await recordFailure(writer, task.sourceId, error, secrets);
   }

@@ -60,6 +60,10 @@ export function removeSecrets(sourceId: string): Statement {
   return deleteFrom('SourceSecret', '"sourceId" = $1', [sourceId]);
 }
 
+/** Deletes the secret settings of a source, but no webhook secret. */
+export const removeSecretSettings = (sourceId: string): Statement =>
+  deleteFrom('SourceSecret', `"sourceId" = $1 AND ${IS_SETTING}`, [sourceId]);
+
 /** Statements that replace the secret settings of a source by new ones, encrypted; none without secrets. */
 export async function secretStatements(
   dataDir: string,
@@ -71,7 +75,7 @@ export async function secretStatements(
   if (names.length === 0) return [];
   const [key] = await readKeys(dataDir);
   return [
-    deleteFrom('SourceSecret', `"sourceId" = $1 AND ${IS_SETTING}`, [sourceId]),
+    removeSecretSettings(sourceId),
     ...names.map(([name, secret]) => sealedRow(key, { orgId, sourceId }, name, secret)),
   ];
 }

@@ -205,6 +205,7 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     outcome: 'VARCHAR',
     brought: 'JSON',
     error: 'VARCHAR',
+    ignored: 'JSON',
   },
   /** Messages of tools. One without an outcome waits; its payload is kept until then. */
   SourceDelivery: {

@@ -20,7 +20,7 @@ export interface ReadProgress {
 
 /** How far a source has been read, and where to continue; `cursor` belongs to the connector. */
 export interface SourceState {
-  readonly status: 'new' | 'ingesting' | 'active' | 'error';
+  readonly status: 'new' | 'ingesting' | 'active' | 'error' | 'limited';
   readonly progress: ReadProgress;
   readonly notes: readonly string[];
   /** What of the source was read, in a sentence; missing where there is nothing to say. */
@@ -33,6 +33,8 @@ export interface SourceState {
   readonly resumeAt?: string | undefined;
   readonly lastIngestedAt: string | null;
   readonly cursor: unknown;
+  /** The version of its connector's `normalise` that made its rows, the oldest one; missing before any was kept. */
+  readonly madeBy?: number | undefined;
   /** Its rows must be built again from its payloads, by this version or because another source was removed. */
   readonly outdated?: true | undefined;
 }

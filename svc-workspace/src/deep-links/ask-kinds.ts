@@ -33,10 +33,10 @@ interface Graph {
   readonly types: readonly SourceType[];
 }
 
-/** Whether what a source brings is not there yet: it is read for the first time, or was paused before its end. */
+/** Whether what a source brings is not there yet: it is read for the first time, or was held before its end. */
 const isUnread = (source: Source) =>
   (isBeingRead(source) && !isInBackground(source)) ||
-  (source.status === 'paused' && source.lastIngestedAt === null);
+  ((source.status === 'paused' || source.status === 'limited') && source.lastIngestedAt === null);
 
 /** The kinds whose data is missing: those that no source brings, and those of a source that is not read yet. */
 export function missingKinds({ configuration: { kinds, integrations }, sources, types }: Graph) {

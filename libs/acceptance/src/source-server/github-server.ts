@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import type { ServedApp } from './served-app.ts';
 import { type RepositoryArchive, type ServedRepository, servedRepository } from './archive.ts';
 import { type ServerAnswer, type ServerFault, Trouble, listenAt, sendAnswer } from './trouble.ts';
 
@@ -70,6 +71,8 @@ export class GithubServer {
   readonly faults = new Map<number, ServerFault>();
   /** Delays, limits and faults that come by themselves. */
   readonly trouble = new Trouble();
+  /** The App that is installed here; none at first. */
+  app: ServedApp | undefined;
   url = '';
   /** The most of a list of GraphQL that one answer holds, where it is less than GitHub's. */
   pageSize = LONGEST_PAGE;
@@ -109,13 +112,20 @@ export class GithubServer {
     const planned = this.trouble.next();
     const fault = this.faults.get(this.asked.length) ?? planned;
     const { pathname } = new URL(request.url ?? '/', this.url);
-    const question = Question.safeParse(parseJson(Buffer.concat(parts).toString('utf8')));
+    const body = parseJson(Buffer.concat(parts).toString('utf8'));
+    const question = Question.safeParse(body);
     const isList = request.method === 'GET';
     const name = isList ? pathname.split('/').at(-1) : /^query (\w+)/.exec(question.data?.query ?? '')?.[1];
     this.asked.push(name ?? 'unknown');
     if (fault?.kind === 'hang') return;
     const ms = fault?.kind === 'delay' ? fault.ms : this.trouble.delayMs;
     if (ms > 0) await wait(ms);
+    const bearer = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+    const ofApp =
+      fault?.kind === 'status'
+        ? undefined
+        : this.app?.answer({ method: request.method ?? '', path: pathname, bearer, body });
+    if (ofApp) return sendAnswer(response, { status: ofApp.status, text: JSON.stringify(ofApp.body) });
     const refused = this.refusal(request, fault);
     const answer = refused ?? (isList ? this.listed(request) : this.answered(question));
     if (!refused && answer.status !== 304) this.trouble.use();
@@ -129,7 +139,7 @@ export class GithubServer {
       return { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) };
     }
     const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
-    const isKnown = token !== '' && (this.tokens.size === 0 || this.tokens.has(token));
+    const isKnown = token !== '' && this.isKnown(token);
     if (!isKnown || fault?.kind === 'expired') return { status: 401, text: '{"message":"Bad credentials"}' };
     if (fault?.kind !== 'limit' && this.trouble.left.requests > 0) return undefined;
     const message = 'API rate limit exceeded for user ID 1.';
@@ -166,6 +176,11 @@ export class GithubServer {
     const isKnown = known.some((mark) => mark === '*' || mark.replace(/^W\//, '') === etag.slice(2));
     const headers = { etag, 'cache-control': 'private, max-age=60, s-maxage=60' };
     return isKnown ? { status: 304, headers, text: '' } : { status: 200, headers, text };
+  }
+
+  private isKnown(token: string): boolean {
+    if (token.startsWith('ghs_')) return this.app?.holds(token) ?? false;
+    return this.tokens.size === 0 || this.tokens.has(token);
   }
 
   /** A list of the REST interface; undefined for one that is not to be had. */

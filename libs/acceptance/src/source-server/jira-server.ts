@@ -1,15 +1,31 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import type { SiteData } from './jira-site.ts';
+import { SiteData } from './jira-site.ts';
 import { type ServerAnswer, type ServerFault, Trouble, listenAt, sendAnswer } from './trouble.ts';
+
+const InnerList = z
+  .looseObject({ comments: z.array(z.unknown()).optional(), worklogs: z.array(z.unknown()).optional() })
+  .nullish();
+const Version = z.looseObject({ projectId: z.union([z.string(), z.number()]).optional() });
 
 const Issue = z.looseObject({
   id: z.string(),
-  fields: z.looseObject({ updated: z.string(), project: z.object({ key: z.string() }).optional() }),
+  fields: z.looseObject({
+    updated: z.string(),
+    project: z.object({ key: z.string() }).optional(),
+    comment: InnerList,
+    worklog: InnerList,
+  }),
   changelog: z.looseObject({ histories: z.array(z.unknown()) }),
 });
 type Issue = z.infer<typeof Issue>;
+
+const INNER = { comment: 'comments', worklog: 'worklogs' } as const;
+const BOARDS = [
+  { id: 1, type: 'scrum' },
+  { id: 2, type: 'kanban' },
+];
 
 /** A fault in place of an answer; one without a kind is a status. */
 type Fault = ServerFault | { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
@@ -22,16 +38,18 @@ export class JiraServer {
   readonly tokens = new Set<string>();
   url = '';
   pageSize = 7;
+  /** How many comments, and how much logged work, a search gives with an issue. */
+  embedded = 20;
   /** The present, from which a window in minutes counts. */
   now = Date.now;
-  data: SiteData;
+  data: z.input<typeof SiteData>;
   /** The fault that a request meets, by its number and its path. */
   fault: (number: number, path: string) => Fault | undefined = () => undefined;
   /** Delays, limits and faults that come by themselves. */
   readonly trouble = new Trouble();
   private readonly server = createServer((request, answer) => void this.answer(request, answer));
 
-  constructor(data: SiteData) {
+  constructor(data: z.input<typeof SiteData>) {
     this.data = data;
   }
 
@@ -66,12 +84,12 @@ export class JiraServer {
     const ms = fault?.kind === 'delay' ? fault.ms : this.trouble.delayMs;
     if (ms > 0) await wait(ms);
     const refused = this.refusal(request, fault);
-    const answer = refused ?? this.found(url, Buffer.concat(parts).toString());
+    const answer = refused ?? this.answered(url, Buffer.concat(parts).toString());
     if (!refused) this.trouble.use();
     sendAnswer(response, { ...answer, headers: { ...this.limits(), ...answer.headers } }, fault?.kind);
   }
 
-  private found(url: URL, body: string): ServerAnswer {
+  private answered(url: URL, body: string): ServerAnswer {
     try {
       const told = this.find(url, body);
       return told === undefined ? this.refuse(404) : { status: 200, text: JSON.stringify(told) };
@@ -123,14 +141,16 @@ export class JiraServer {
     const keys = [...list.matchAll(/"([^"]+)"/g)].map(([, key]) => key);
     const isWithin = (key: string | undefined) =>
       keys.length === 0 || key === undefined || keys.includes(key) === (not === undefined);
-    return this.data.issues
+    return (this.data.issues ?? [])
       .map((issue) => Issue.parse(issue))
       .filter(({ fields }) => Date.parse(fields.updated) >= since && isWithin(fields.project?.key))
       .toSorted((left, right) => Date.parse(right.fields.updated) - Date.parse(left.fields.updated));
   }
 
   private find({ pathname, searchParams }: URL, body: string): unknown {
-    const issues = this.search(searchParams.get('jql') ?? '');
+    const issues = this.search(searchParams.get('jql') ?? '').map((issue) => this.found(issue));
+    const data = SiteData.parse(this.data);
+    const boards = data.boards.length > 0 ? data.boards : BOARDS;
     const page = (values: readonly unknown[]) => ({
       values: Number(searchParams.get('startAt')) > 0 ? [] : values,
       isLast: true,
@@ -138,26 +158,69 @@ export class JiraServer {
     const answers: Record<string, () => unknown> = {
       '/rest/api/3/myself': () => ({}),
       '/rest/api/2/myself': () => ({}),
-      '/rest/api/3/status': () => this.data.statuses,
-      '/rest/api/2/status': () => this.data.statuses,
-      '/rest/api/3/field': () => this.data.fields,
-      '/rest/api/2/field': () => this.data.fields,
-      '/rest/api/3/project/search': () => page(this.data.projects),
-      '/rest/api/2/project': () => this.data.projects,
+      '/rest/api/3/status': () => data.statuses,
+      '/rest/api/2/status': () => data.statuses,
+      '/rest/api/3/field': () => data.fields,
+      '/rest/api/2/field': () => data.fields,
+      '/rest/api/3/project/search': () => page(data.projects),
+      '/rest/api/2/project': () => data.projects,
       '/rest/api/3/search/approximate-count': () => ({
         count: this.search(z.object({ jql: z.string() }).parse(JSON.parse(body)).jql).length,
       }),
       '/rest/api/3/search/jql': () => this.cloudSearch(issues, searchParams),
       '/rest/api/2/search': () => this.serverSearch(issues, searchParams),
       '/rest/api/3/changelog/bulkfetch': () => this.histories(issues, body),
-      '/rest/agile/1.0/board': () =>
-        page([
-          { id: 1, type: 'scrum' },
-          { id: 2, type: 'kanban' },
-        ]),
-      '/rest/agile/1.0/board/1/sprint': () => page(this.data.sprints),
+      '/rest/agile/1.0/board': () => page(boards),
+      '/rest/teams-api/1.0/team': () => this.plans(data.teams, searchParams),
+      '/rest/teams-api/1.0/person': () => this.plans(data.people, searchParams),
     };
-    return answers[pathname]?.();
+    return answers[pathname]?.() ?? this.findOf(pathname, searchParams);
+  }
+
+  /** What belongs to one thing: the lists of an issue, the versions of a project, the sprints of a board. */
+  private findOf(path: string, query: URLSearchParams): unknown {
+    const [, id = '', name = ''] = /^\/rest\/api\/[23]\/issue\/([^/]+)\/(comment|worklog)$/.exec(path) ?? [];
+    if (name === 'comment' || name === 'worklog') return this.innerPage(id, name, query);
+    const [, project] = /^\/rest\/api\/[23]\/project\/([^/]+)\/versions$/.exec(path) ?? [];
+    const isOf = (version: unknown) => String(Version.parse(version).projectId ?? project) === project;
+    if (project !== undefined) return (this.data.versions ?? []).filter(isOf);
+    const [, board, list] = /^\/rest\/agile\/1\.0\/board\/([^/]+)\/(sprint|project)$/.exec(path) ?? [];
+    const isFirst = Number(query.get('startAt')) === 0;
+    if (list === 'project') return { values: isFirst ? (this.data.projects ?? []) : [], isLast: true };
+    return list === 'sprint' && board === '1'
+      ? { values: isFirst ? (this.data.sprints ?? []) : [], isLast: true }
+      : undefined;
+  }
+
+  /** A list of plans, which begins with page one; sites without plans have none. */
+  private plans(values: readonly unknown[], query: URLSearchParams): unknown {
+    const [number, size] = [Number(query.get('page') ?? 1), Number(query.get('size') ?? 50)];
+    return values.length === 0 ? undefined : values.slice((number - 1) * size, number * size);
+  }
+
+  private innerPage(id: string, name: keyof typeof INNER, query: URLSearchParams): unknown {
+    const found = (this.data.issues ?? [])
+      .map((issue) => Issue.parse(issue))
+      .find((issue) => issue.id === id);
+    if (!found) return undefined;
+    const values = found.fields[name]?.[INNER[name]] ?? [];
+    const [startAt, most] = [
+      Number(query.get('startAt') ?? 0),
+      Math.min(Number(query.get('maxResults')), 50),
+    ];
+    return { startAt, total: values.length, [INNER[name]]: values.slice(startAt, startAt + most) };
+  }
+
+  /** An issue as a search gives it: with the first entries of its lists. */
+  private found(issue: Issue): Issue {
+    const { fields } = issue;
+    const cut = (name: keyof typeof INNER) => {
+      const values = fields[name]?.[INNER[name]];
+      if (!values) return {};
+      const shown = { total: values.length, [INNER[name]]: values.slice(0, this.embedded) };
+      return { [name]: { ...fields[name], ...shown } };
+    };
+    return { ...issue, fields: { ...fields, ...cut('comment'), ...cut('worklog') } };
   }
 
   /** A search of Cloud gives no history, and only ids where no fields are named. */

@@ -13,6 +13,12 @@ export const SiteData = z.object({
   sprints: List,
   statuses: List,
   fields: List,
+  /** Boards as the agile interface lists them; one with sprints and one without where a site has none. */
+  boards: List,
+  versions: List,
+  /** Teams and people of plans, which Data Center lists. */
+  teams: List,
+  people: List,
 });
 export type SiteData = z.infer<typeof SiteData>;
 
@@ -23,6 +29,8 @@ const ROWS: Readonly<Record<string, keyof SiteData>> = {
   '_raw_jira_api_sprints.csv': 'sprints',
   '_raw_jira_api_status.csv': 'statuses',
   '_raw_jira_api_issue_fields.csv': 'fields',
+  '_raw_jira_api_boards.csv': 'boards',
+  '_raw_jira_api_project_versions.csv': 'versions',
 };
 
 const GZIP = 0x1f;
@@ -56,5 +64,9 @@ export function readSiteData(paths: readonly string[]): SiteData {
     sprints: list('sprints'),
     statuses: list('statuses'),
     fields: list('fields'),
+    boards: list('boards'),
+    versions: list('versions'),
+    teams: list('teams'),
+    people: list('people'),
   };
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@cairn/contracts';
 import { z } from 'zod';
+import { ToolLimit } from '../tool-limit.ts';
 import { type GithubSettings, graphqlAddress, restAddress } from './settings.ts';
 
 const VERSION = '2022-11-28';
@@ -40,12 +41,6 @@ function secondsLeft(headers: Headers): number {
     : LIMIT_SECONDS;
 }
 
-function limited(headers: Headers): AppError {
-  const seconds = secondsLeft(headers);
-  const at = new Date(Date.now() + seconds * 1_000).toISOString().slice(11, 16);
-  return unavailable(`GitHub's limit is reached. Reading goes on by itself at ${at} UTC.`, seconds);
-}
-
 const isLimit = ({ status, headers }: Response) =>
   status === 429 ||
   (status === 403 && (headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0'));
@@ -53,7 +48,7 @@ const isLimit = ({ status, headers }: Response) =>
 /** Throws why an answer is none, in words. */
 function refuse(answer: Response): void {
   if (answer.ok) return;
-  if (isLimit(answer)) throw limited(answer.headers);
+  if (isLimit(answer)) throw new ToolLimit('GitHub', secondsLeft(answer.headers));
   if (answer.status === 401)
     throw unavailable(
       'GitHub does not accept the token: it has expired or was revoked. Give the source a new one.',
@@ -75,7 +70,7 @@ async function send(
     return await fetch(address, {
       ...more,
       headers: {
-        authorization: `Bearer ${settings.token}`,
+        authorization: `Bearer ${settings.token ?? ''}`,
         'content-type': 'application/json',
         'user-agent': 'cairn',
         'x-github-api-version': VERSION,
@@ -133,7 +128,8 @@ export async function askGithub<T>(
   refuse(response);
   const told: unknown = await response.json().catch(() => undefined);
   const { data, errors = [] } = Answer.safeParse(told).data ?? {};
-  if (errors.some(({ type }) => type === 'RATE_LIMITED')) throw limited(response.headers);
+  if (errors.some(({ type }) => type === 'RATE_LIMITED'))
+    throw new ToolLimit('GitHub', secondsLeft(response.headers));
   if (errors.some(({ type }) => type === 'NOT_FOUND'))
     throw unavailable('GitHub has no such owner, or the token may not see it.');
   const refused = refusedParts(errors, parts);

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { entityUuid } from '../../store/uuid.ts';
 import type { Connector, NewSource, NewSourceRequest } from '../connector.ts';
 import { readInPages } from '../read-in-pages.ts';
+import { fetchFor } from './app.ts';
+import { githubInstall } from './app-install.ts';
 import { askGithub } from './ask.ts';
 import { normaliseGithub } from './normalise.ts';
 import { listParts } from './repositories.ts';
@@ -90,7 +92,7 @@ const Owner = z.object({ repositoryOwner: z.object({ id: z.string(), login: z.st
 async function create({ orgId, settings, fetch }: NewSourceRequest): Promise<NewSource> {
   const { token: _secret, ...kept } = GithubSettings.parse(settings);
   const { owner, host } = kept;
-  const asking = { settings: { host, token: _secret }, fetch };
+  const asking = { settings: { host, token: _secret }, fetch: fetchFor(fetch, kept) };
   const { repositoryOwner } = await askGithub(asking, {
     query: OWNER,
     variables: { owner },
@@ -135,5 +137,11 @@ export const githubConnector: Connector = {
     list: listParts,
   },
   webhook: githubWebhook,
-  ...readInPages({ settings: GithubSettings, read: readGithub, normalise: normaliseGithub }),
+  install: githubInstall,
+  ...readInPages({
+    settings: GithubSettings,
+    read: (from) => readGithub({ ...from, fetch: fetchFor(from.fetch, from.settings) }),
+    version: 1,
+    normalise: normaliseGithub,
+  }),
 };

@@ -33,14 +33,14 @@ function repositoryLoads(body: unknown, of: RowsOf): NormalisedPayload {
     };
     rows.add('Repository', thing, facts, rows.repository(url));
   }
-  return { loads: rows.loads() };
+  return rows.normalised();
 }
 
 function teamLoads(body: unknown, of: RowsOf): NormalisedPayload {
   const payload = TeamPayload.parse(body);
   const rows = new GithubRows(of, payload.url);
   addTeams(rows, payload);
-  return { loads: rows.loads() };
+  return rows.normalised();
 }
 
 interface OfRepository {
@@ -54,7 +54,7 @@ const within =
     const payload = schema.parse(body);
     const rows = new GithubRows(of, payload.repository.url);
     add(rows, payload);
-    return { loads: rows.loads() };
+    return rows.normalised();
   };
 
 const KINDS: Readonly<Record<string, (body: unknown, of: RowsOf) => NormalisedPayload>> = {
@@ -88,5 +88,5 @@ const KINDS: Readonly<Record<string, (body: unknown, of: RowsOf) => NormalisedPa
 /** Makes the rows of what GitHub sent. A kind that this version does not know makes none. */
 export function normaliseGithub({ kind, body }: Payload, of: RowsOf): NormalisedPayload {
   const make = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
-  return make ? make(body, of) : { loads: [] };
+  return make ? make(body, of) : { loads: [], ignored: [kind] };
 }

@@ -1,5 +1,6 @@
 import type { SourcePart } from '@cairn/contracts/source-preview';
 import type { NewSourceRequest } from '../connector.ts';
+import { fetchFor } from './app.ts';
 import { cursorFrom } from './cursor.ts';
 import { OWNER_PARTS } from './queries.ts';
 import { isRead, readOwner } from './read-owner.ts';
@@ -15,7 +16,7 @@ export async function listParts({ settings: given, fetch }: NewSourceRequest): P
   const refused = Object.fromEntries(OWNER_PARTS.map((part) => [part, now]));
   const signal = AbortSignal.timeout(LONGEST_CHECK);
   const { repositories } = await readOwner({
-    from: { settings, fetch, signal, cursor: null },
+    from: { settings, fetch: fetchFor(fetch, settings), signal, cursor: null },
     cursor: { ...cursorFrom(null), refused },
   });
   return repositories.map((each) => ({

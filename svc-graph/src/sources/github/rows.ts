@@ -1,7 +1,7 @@
 import type { Load, OnMatch, Row } from '../../store/load.ts';
 import { naturalKey, remoteAddress } from '../../store/natural-key.ts';
 import { keyUuid } from '../../store/uuid.ts';
-import type { RowsOf } from '../payload.ts';
+import type { NormalisedPayload, RowsOf } from '../payload.ts';
 import type { GithubActor } from './payloads.ts';
 
 /** The moment of a time as GitHub writes it, in seconds. */
@@ -60,6 +60,8 @@ const EDGE_KEY = ['relation', 'fromUuid', 'toUuid', 'since'];
 /** Collects the rows of one payload. Equal payloads give equal rows. */
 export class GithubRows {
   readonly repositoryUuid: string;
+  /** The kinds of what became no row. */
+  readonly ignored: string[] = [];
   private readonly of: RowsOf;
   /** The address of the repository without its protocol, as keys name it. */
   private readonly address: string;
@@ -182,6 +184,10 @@ export class GithubRows {
   private put(table: string, uuid: string, row: Row): void {
     const rows = this.tables.get(table) ?? new Map<string, Row>();
     this.tables.set(table, rows.set(uuid, row));
+  }
+
+  normalised(): NormalisedPayload {
+    return { loads: this.loads(), ignored: this.ignored };
   }
 
   /** What was collected. A clone says more of a repository, and its first row of a person stays. */

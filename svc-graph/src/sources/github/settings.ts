@@ -3,7 +3,7 @@ import { z } from 'zod';
 const HOST = /^(?:https?:\/\/)?[\w.-]+(?::\d+)?$/;
 
 /** The settings of a source on GitHub; a form sends what was left out as an empty text. */
-export const GithubSettings = z.strictObject({
+const Given = z.strictObject({
   host: z
     .string()
     .trim()
@@ -21,22 +21,38 @@ export const GithubSettings = z.strictObject({
     .transform((names) => names.split(/[\s,]+/).filter((name) => name !== ''))
     .or(z.array(z.string())),
   since: z.union([z.literal(''), z.iso.date()]).default(''),
-  token: z.string().trim().min(8),
+  token: z.string().trim().min(8).optional(),
+  /** The installation of the App that reads in the place of a token; only GitHub's word sets it. */
+  installation: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .optional(),
 });
-export type GithubSettings = z.infer<typeof GithubSettings>;
 
-const withProtocol = (host: string) => (host.includes('://') ? host : `https://${host}`);
+/** A source reads with a token, or as an installation; a token that is given ends the other. */
+export const GithubSettings = Given.refine(
+  ({ token, installation }) => token !== undefined || installation !== undefined,
+  { path: ['token'], message: 'is missing' },
+).transform(({ installation, ...settings }): GithubSettings =>
+  settings.token === undefined && installation !== undefined ? { ...settings, installation } : settings,
+);
+export type GithubSettings = z.infer<typeof Given>;
+
+/** The address of the pages of a host. */
+export const hostAddress = (host: string) => (host.includes('://') ? host : `https://${host}`);
 
 /** The address of the GraphQL interface of a host. */
 export const graphqlAddress = (host: string) =>
-  host === 'github.com' ? 'https://api.github.com/graphql' : `${withProtocol(host)}/api/graphql`;
+  host === 'github.com' ? 'https://api.github.com/graphql' : `${hostAddress(host)}/api/graphql`;
 
 /** The address before the paths of the REST interface of a host. */
 export const restAddress = (host: string) =>
-  host === 'github.com' ? 'https://api.github.com' : `${withProtocol(host)}/api/v3`;
+  host === 'github.com' ? 'https://api.github.com' : `${hostAddress(host)}/api/v3`;
 
 /** The host without its protocol, as the keys of its things name it. */
 export const hostName = (host: string) => host.replace(/^https?:\/\//, '');
+
+const Kept = z.object({ host: z.string(), owner: z.string() });
 
 /** The owner and the repository of a page on GitHub, for an owner that no source reads. */
 export function offerOwner(
@@ -46,7 +62,7 @@ export function offerOwner(
   const [, owner = '', repository = ''] = pathname.split('/');
   if (!hostname.split('.').includes('github') || owner === '' || repository === '') return null;
   const isRead = sources.some(({ settings }) => {
-    const known = GithubSettings.omit({ token: true }).safeParse(settings).data;
+    const known = Kept.safeParse(settings).data;
     return hostName(known?.host ?? '') === hostname && known?.owner.toLowerCase() === owner.toLowerCase();
   });
   if (isRead) return null;

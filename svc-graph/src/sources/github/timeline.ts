@@ -67,6 +67,7 @@ export function addTimeline(
   isMerged = false,
 ): void {
   const subject = told.type === 'Issue' ? { issue: told.uuid } : { pullRequest: told.uuid };
+  for (const { __typename: type } of items) if (!(type in STEPS)) rows.ignored.push(type);
   for (const item of tellingItems(items, isMerged)) {
     const step = STEPS[item.__typename];
     if (!step) continue;

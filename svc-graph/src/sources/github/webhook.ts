@@ -96,10 +96,13 @@ function removed(
   return [{ kind: gone.kind, uuid: rows.id(id), id }];
 }
 
+/** Whether whoever has the secret signed a message. */
+export const isSignedBy = ({ headers, body }: WebhookMessage, secret: string): boolean =>
+  hasHmac(secret, body, SHA256.exec(headers.get('x-hub-signature-256') ?? '')?.[1] ?? '');
+
 /** Messages of GitHub: signed in `X-Hub-Signature-256`, named in `X-GitHub-Event`. */
 export const githubWebhook: Webhook = {
-  isSigned: ({ headers, body }, secret) =>
-    hasHmac(secret, body, SHA256.exec(headers.get('x-hub-signature-256') ?? '')?.[1] ?? ''),
+  isSigned: isSignedBy,
   read,
   meaning: (kind) => {
     const [event = ''] = kind.split('.');

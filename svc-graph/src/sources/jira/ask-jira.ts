@@ -1,5 +1,6 @@
 import { AppError } from '@cairn/contracts';
 import { z } from 'zod';
+import { ToolLimit } from '../tool-limit.ts';
 
 /** What reading a site needs: its address, how it knows the reader, and what sends requests. */
 export interface JiraAccess {
@@ -29,11 +30,16 @@ function later(words: string, { now }: JiraAccess, wait = MINUTE): AppError {
   return new AppError('source_unavailable', `${words} Reading goes on at ${time} UTC.`, { retryAfter });
 }
 
+/** Jira has no such thing, or does not show it to this account; another try would not help. */
+class JiraRefusal extends AppError {}
+
+const refusal = (words: string) => new JiraRefusal('source_unavailable', words);
+
 /** The error that an answer means; neither its body nor the request is told. */
 function faultIn(answer: Response, access: JiraAccess): AppError {
   const { status } = answer;
   const wait = () => waitIn(answer, access.now());
-  if (status === 429) return later("Jira's limit is reached.", access, wait());
+  if (status === 429) return new ToolLimit('Jira', Math.ceil(wait() / 1_000));
   if (status >= 500) return later(`Jira answered ${String(status)}.`, access, wait());
   if (status === 401)
     return new AppError(
@@ -41,14 +47,8 @@ function faultIn(answer: Response, access: JiraAccess): AppError {
       'Jira does not accept the token. Make a new one, and give it to the source.',
     );
   if (status === 403)
-    return new AppError(
-      'source_unavailable',
-      'Jira does not let this account read. Give it the right to browse projects.',
-    );
-  return new AppError(
-    'source_unavailable',
-    `Jira answered ${String(status)}. Check the address of the site.`,
-  );
+    return refusal('Jira does not let this account read. Give it the right to browse projects.');
+  return refusal(`Jira answered ${String(status)}. Check the address of the site.`);
 }
 
 const credentials = ({ email, token }: JiraAccess) =>
@@ -95,4 +95,18 @@ export async function askJira<Answer extends z.ZodType>(
     'source_unavailable',
     'Jira answered in an unknown form. Check the address of the site.',
   );
+}
+
+/** Asks a site once for what it may not have or not show, which is undefined then. */
+export async function askJiraFor<Answer extends z.ZodType>(
+  access: JiraAccess,
+  path: string,
+  shape: Answer,
+): Promise<z.output<Answer> | undefined> {
+  try {
+    return await askJira(access, path, shape);
+  } catch (error) {
+    if (error instanceof JiraRefusal) return undefined;
+    throw error;
+  }
 }

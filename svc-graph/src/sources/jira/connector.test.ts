@@ -165,7 +165,7 @@ describe.each([
 
 describe('a limit or a fault', () => {
   it.each([
-    [429, { 'retry-after': '90' }, "Jira's limit is reached. Reading goes on at 00:01 UTC.", 90],
+    [429, { 'retry-after': '90' }, "Jira's limit is reached. Reading goes on by itself at 00:01 UTC.", 90],
     [503, {}, 'Jira answered 503. Reading goes on at 00:01 UTC.', 60],
     [401, {}, 'Jira does not accept the token. Make a new one, and give it to the source.', undefined],
     [403, {}, 'Jira does not let this account read. Give it the right to browse projects.', undefined],

@@ -54,7 +54,7 @@ async function create({ orgId, settings, fetch }: NewSourceRequest): Promise<New
   };
 }
 
-const PHASES = ['projects', 'issues', 'sprints'].map((unit) => ({
+const PHASES = ['projects', 'issues', 'sprints', 'versions', 'teams'].map((unit) => ({
   id: unit,
   label: `Reading ${unit}`,
   activity: `Reading ${unit} of`,
@@ -142,6 +142,7 @@ export const jiraConnector: Connector = {
   ...readInPages<Settings>({
     settings: Settings,
     read: ({ settings, cursor, signal, fetch }) => readSite(scopeFor(settings, { fetch, signal }), cursor),
+    version: 2,
     normalise: normaliseJira,
   }),
 };

@@ -17,11 +17,14 @@ export interface SiteFields {
   readonly storyPoints: readonly string[];
   readonly sprints: readonly string[];
   readonly epicLinks: readonly string[];
+  /** Fields that name a team; each is an attribute of the org as well. */
+  readonly teams: readonly string[];
   readonly custom: readonly CustomField[];
 }
 
 const SPRINT = 'com.pyxis.greenhopper.jira:gh-sprint';
 const EPIC_LINK = 'com.pyxis.greenhopper.jira:gh-epic-link';
+const TEAM = 'com.atlassian.teams:rm-teams-custom-field-team';
 const STORY_POINTS = /^story point(?:s| estimate)$/i;
 /** Fields that only order boards or repeat what Jira says elsewhere. */
 const HOUSEKEEPING =
@@ -76,6 +79,7 @@ export function siteFields(fields: readonly SiteField[]): SiteFields {
     storyPoints: ids(isPoints),
     sprints: ids(({ schema }) => schema?.custom === SPRINT),
     epicLinks: ids(({ schema }) => schema?.custom === EPIC_LINK),
+    teams: ids(({ schema }) => schema?.custom === TEAM),
     custom,
   };
 }

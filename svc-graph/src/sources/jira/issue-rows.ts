@@ -6,6 +6,7 @@ import { addProject, addVersion } from './projects.ts';
 import type { IssueLink, JiraComment, JiraIssue, JiraWorklog } from './shapes.ts';
 import type { SiteRows } from './site-rows.ts';
 import { addSprint, currentSprint, issueSprints } from './sprints.ts';
+import { addIssueTeams } from './teams.ts';
 import { statusCategory } from './statuses.ts';
 import { wikiMarkdown } from './wiki-markdown.ts';
 
@@ -169,13 +170,28 @@ function addNamed(rows: SiteRows, facts: IssueHistoryFacts, site: SiteFields): v
   const { fields, key } = issue;
   if (fields.project) addProject(rows, fields.project);
   for (const sprint of issueSprints(fields, site)) addSprint(rows, sprint);
-  for (const version of fields.fixVersions) {
+  for (const version of fields.fixVersions.items) {
     addVersion(rows, version);
     rows.edge('includesIssue', [rows.uuid('version', version.id), uuid]);
   }
-  for (const comment of fields.comment?.comments ?? []) addComment(rows, facts, comment);
-  for (const worklog of fields.worklog?.worklogs ?? []) addWorklog(rows, worklog, { uuid, key, project });
-  for (const link of fields.issuelinks) addLink(rows, uuid, link);
+  for (const comment of fields.comment?.items ?? []) addComment(rows, facts, comment);
+  for (const worklog of fields.worklog?.items ?? []) addWorklog(rows, worklog, { uuid, key, project });
+  for (const link of fields.issuelinks.items) addLink(rows, uuid, link);
+  addIssueTeams(rows, fields, site);
+}
+
+const OF_ISSUE = { column: 'issueUuid', ownerKind: 'Issue' } as const;
+
+/** Says which lists of an issue its payload holds whole, so that what was removed in Jira leaves. */
+function tellWholes(rows: SiteRows, { issue: { fields }, uuid }: IssueHistoryFacts): void {
+  const owner = { uuid, at: fields.updated };
+  if (fields.comment?.isWhole) rows.tellWhole({ kind: 'IssueComment', ...OF_ISSUE }, owner);
+  if (fields.worklog?.isWhole) rows.tellWhole({ kind: 'Worklog', ...OF_ISSUE }, owner);
+  // A field that the payload lacks tells nothing.
+  if (fields.issuelinks.isTold)
+    rows.tellWhole({ relations: ['blocks', 'issueLink'], side: 'either', ownerKind: 'Issue' }, owner);
+  if (fields.fixVersions.isTold)
+    rows.tellWhole({ relations: ['includesIssue'], side: 'to', ownerKind: 'Issue' }, owner);
 }
 
 /** Adds an issue with everything that its payload tells of it. */
@@ -183,6 +199,7 @@ export function addIssue(rows: SiteRows, facts: IssueHistoryFacts, site: SiteFie
   const { fields } = facts.issue;
   addIssueRow(rows, facts, site);
   addNamed(rows, facts, site);
+  tellWholes(rows, facts);
   addCreation(rows, facts);
   for (const history of facts.histories) addHistory(rows, facts, history);
   const { assignee } = fields;

@@ -16,6 +16,7 @@ import {
 } from './shapes.ts';
 import { SiteRows } from './site-rows.ts';
 import { addSprints } from './sprints.ts';
+import { addTeams } from './teams.ts';
 
 /** Rows of a payload, and the kinds of what it held that became none. */
 export interface JiraRows extends NormalisedPayload {
@@ -81,6 +82,7 @@ const KINDS: Readonly<Record<string, AddItems>> = {
   issues: addIssues,
   messages: addMessages,
   sprints: addSprints,
+  teams: addTeams,
   projects: each('project', (value) => JiraProject.safeParse(value), addProject),
   versions: each('version', (value) => JiraVersion.safeParse(value), addVersion),
   users: each(
@@ -109,5 +111,6 @@ export function normaliseJira({ kind, body }: Payload, { orgId }: Pick<RowsOf, '
   const site = siteFields(payload.fields);
   add(rows, payload, site);
   const own = site.custom.map(({ attribute }) => attribute);
-  return { loads: rows.loads(ownColumns(own, 'Issue')), own, ignored: rows.ignored };
+  const loads = rows.loads(ownColumns(own, 'Issue'));
+  return { loads, own, whole: rows.whole(), ignored: rows.ignored };
 }

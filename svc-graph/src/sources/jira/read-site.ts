@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { SourcePage } from '../payload.ts';
 import { askJira } from './ask-jira.ts';
-import { type JiraScope, api, isRead, listProjects, readList } from './site-projects.ts';
+import { type JiraScope, api, isRead, listProjects } from './site-projects.ts';
 import { JiraMoment, type JiraProject } from './shapes.ts';
+import { readSprints, readTeams, readVersions } from './read-plans.ts';
+import { withWholeLists } from './whole-issues.ts';
 
 const PAGE = 100;
 const MINUTE = 60_000;
@@ -43,24 +45,6 @@ async function readMeaning(scope: JiraScope): Promise<{ statuses: unknown[]; fie
   const statuses = await askJira(scope.access, `${api(scope)}/status`, Statuses);
   const fields = await askJira(scope.access, `${api(scope)}/field`, Fields);
   return { statuses, fields: fields.filter(({ id }) => id.startsWith('customfield_')) };
-}
-
-/** The sprints of boards that have any; each once, though several boards show it. */
-async function readSprints(scope: JiraScope): Promise<unknown[]> {
-  const Board = z.looseObject({ id: z.number(), type: z.string() });
-  const wanted =
-    scope.projects.length === 0
-      ? ['']
-      : scope.projects.map((key) => `?projectKeyOrId=${encodeURIComponent(key)}`);
-  const found = new Map<string, unknown>();
-  for (const query of wanted)
-    for (const board of z.array(Board).parse(await readList(scope, `rest/agile/1.0/board${query}`))) {
-      if (board.type !== 'scrum') continue;
-      const sprints = await readList(scope, `rest/agile/1.0/board/${String(board.id)}/sprint`);
-      for (const sprint of z.array(z.looseObject({ id: z.number() })).parse(sprints))
-        found.set(String(sprint.id), sprint);
-    }
-  return [...found.values()];
 }
 
 /** The condition that keeps a search within the projects that are read. */
@@ -154,7 +138,9 @@ async function* readIssues(
         fresh.map(({ id }) => id),
       );
       const ids = new Set(fresh.map(({ id }) => id));
-      const items = issues.filter((_, index) => ids.has(parsed[index]?.id ?? ''));
+      const items: unknown[] = [];
+      for (const [index, issue] of issues.entries())
+        if (ids.has(parsed[index]?.id ?? '')) items.push(await withWholeLists(scope, issue));
       const payloads = [{ kind: 'issues', body: { site: scope.access.site, ...meaning, items, changelogs } }];
       yield {
         phase: 'issues',
@@ -172,17 +158,19 @@ async function* readIssues(
 function* listPage(
   scope: JiraScope,
   cursor: Cursor,
-  [phase, items]: readonly [string, readonly unknown[]],
+  [phase, items, more = {}]: readonly [string, readonly unknown[], Readonly<Record<string, unknown>>?],
 ): Generator<SourcePage, Cursor> {
-  const digest = createHash('sha256').update(JSON.stringify(items)).digest('hex');
+  const digest = createHash('sha256')
+    .update(JSON.stringify([items, more]))
+    .digest('hex');
   if (cursor.lists[phase] === digest) return cursor;
   const changed = { ...cursor, lists: { ...cursor.lists, [phase]: digest } };
-  const payloads = [{ kind: phase, body: { site: scope.access.site, items } }];
+  const payloads = [{ kind: phase, body: { site: scope.access.site, items, ...more } }];
   yield { phase, payloads, count: items.length, total: items.length, cursor: changed };
   return changed;
 }
 
-/** Reads a site after a cursor: its projects, its issues from the newest on, and the sprints of its boards. */
+/** Reads a site after a cursor: its projects, its issues from the newest on, and what plans them: sprints, versions and teams. */
 export async function* readSite(scope: JiraScope, from: unknown): AsyncGenerator<SourcePage> {
   const kept = Cursor.safeParse(from);
   const read = JSON.stringify([scope.projects.toSorted(), scope.since]);
@@ -198,5 +186,14 @@ export async function* readSite(scope: JiraScope, from: unknown): AsyncGenerator
   );
   const ended: Cursor = { ...cursor, before: cursor.begun, begun: null };
   yield { phase: 'issues', payloads: [], count: 0, cursor: ended };
-  yield* listPage(scope, ended, ['sprints', await readSprints(scope)]);
+  const { sprints, boards } = await readSprints(scope);
+  cursor = yield* listPage(scope, ended, ['sprints', sprints, { boards }]);
+  const versions = await readVersions(
+    scope,
+    projects.map(({ project }) => project),
+  );
+  cursor = yield* listPage(scope, cursor, ['versions', versions]);
+  const { teams, people } = await readTeams(scope);
+  if (teams.length > 0 || cursor.lists['teams'] !== undefined)
+    yield* listPage(scope, cursor, ['teams', teams, { people }]);
 }

@@ -29,6 +29,26 @@ const tolerantList = <Item extends z.ZodType>(item: Item) =>
       }),
     );
 
+/** A list that may be absent, which tells nothing; an empty one tells that there is nothing. */
+const toldList = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(z.unknown())
+    .nullable()
+    .catch(null)
+    .transform((values) => ({ items: tolerantList(item).parse(values), isTold: values !== null }));
+
+/** A list within an issue, and whether it is all that Jira has: a search gives the first entries alone. */
+const innerList = <Name extends string, Item extends z.ZodType>(name: Name, item: Item) =>
+  z
+    .looseObject({ total: Amount })
+    .transform((value) => {
+      const given: unknown = value[name];
+      const isWhole = Array.isArray(given) && value.total !== null && given.length >= value.total;
+      return { items: tolerantList(item).parse(given), isWhole };
+    })
+    .nullable()
+    .catch(null);
+
 /** A user of Cloud has an account id, one of Data Center a key or a name. */
 export const JiraUser = z
   .object({
@@ -94,6 +114,7 @@ export const JiraSprint = z.object({
   startDate: JiraMoment,
   endDate: JiraMoment,
   completeDate: JiraMoment,
+  originBoardId: JiraId.nullable().catch(null),
 });
 export type JiraSprint = z.infer<typeof JiraSprint>;
 
@@ -154,18 +175,12 @@ const Fields = z.looseObject({
   timeoriginalestimate: Amount,
   timeestimate: Amount,
   parent: Parent.nullable().catch(null),
-  issuelinks: tolerantList(IssueLink),
-  fixVersions: tolerantList(JiraVersion),
+  issuelinks: toldList(IssueLink),
+  fixVersions: toldList(JiraVersion),
   sprint: JiraSprint.nullable().catch(null),
   closedSprints: tolerantList(JiraSprint),
-  comment: z
-    .object({ comments: tolerantList(JiraComment) })
-    .nullable()
-    .catch(null),
-  worklog: z
-    .object({ worklogs: tolerantList(JiraWorklog) })
-    .nullable()
-    .catch(null),
+  comment: innerList('comments', JiraComment),
+  worklog: innerList('worklogs', JiraWorklog),
 });
 export type IssueFields = z.infer<typeof Fields>;
 
@@ -194,6 +209,10 @@ export const JiraPayload = z.object({
   statuses: tolerantList(JiraStatus),
   fields: tolerantList(SiteField),
   items: z.array(z.unknown()).catch([]),
+  /** The boards of sprints, each of one project. */
+  boards: tolerantList(z.object({ id: JiraId, projectId: JiraId, sprints: tolerantList(JiraId) })),
+  /** The people whom teams name. */
+  people: z.array(z.unknown()).catch([]),
   /** Histories that came apart from their issues. */
   changelogs: tolerantList(z.object({ issueId: JiraId, changeHistories: tolerantList(JiraHistory) })),
 });

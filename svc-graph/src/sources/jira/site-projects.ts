@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SourcePart } from '@cairn/contracts/source-preview';
-import { type JiraAccess, askJira } from './ask-jira.ts';
+import { type JiraAccess, askJira, type askJiraFor } from './ask-jira.ts';
 import { JiraProject } from './shapes.ts';
 
 /** What is read of a site. */
@@ -18,12 +18,18 @@ const ListPage = z.object({ values: Items, isLast: z.boolean().catch(true) });
 
 export const api = ({ isCloud }: Pick<JiraScope, 'isCloud'>) => `rest/api/${isCloud ? '3' : '2'}`;
 
-/** Every item of a list that comes in pages by a number. */
-export async function readList(scope: JiraScope, path: string): Promise<unknown[]> {
+/** Every item of a list that comes in pages by a number; none where `ask` says that there is no such list. */
+export async function readList(
+  scope: JiraScope,
+  path: string,
+  ask: typeof askJiraFor = askJira,
+): Promise<unknown[]> {
   const found: unknown[] = [];
   for (;;) {
     const at = `${path}${path.includes('?') ? '&' : '?'}startAt=${String(found.length)}&maxResults=50`;
-    const { values, isLast } = await askJira(scope.access, at, ListPage);
+    const page = await ask(scope.access, at, ListPage);
+    if (!page) return found;
+    const { values, isLast } = page;
     found.push(...values);
     if (isLast || values.length === 0) return found;
   }

@@ -1,6 +1,7 @@
 import type { Load, OnMatch, Row } from '../../store/load.ts';
 import { naturalKey } from '../../store/natural-key.ts';
 import { keyUuid } from '../../store/uuid.ts';
+import type { ListOwner, WholeList, WholeOfThings, WholeRelations } from '../whole-lists.ts';
 import type { JiraUser } from './shapes.ts';
 
 /** What every entity of a site has. */
@@ -47,6 +48,9 @@ function matchFor(row: Row): Record<string, OnMatch> {
   return { ...Object.fromEntries(columns.map((column) => [column, 'newest' as const])), ...KEEP_NEWEST };
 }
 
+/** Which list of a thing is whole. */
+type ToldList = Omit<WholeList, 'owners' | 'present'> | Omit<WholeRelations, 'owners' | 'present'>;
+
 const EDGE_KEY = ['relation', 'fromUuid', 'toUuid'];
 
 /** The rows that a payload of one site brings, each thing once. */
@@ -57,6 +61,7 @@ export class SiteRows {
   private readonly orgId: string;
   private readonly tables = new Map<string, Map<string, Row>>();
   private readonly left: Load[] = [];
+  private readonly told = new Map<string, { readonly list: ToldList; readonly owners: ListOwner[] }>();
   private readonly emails = new Map<string, Row>();
 
   constructor(orgId: string, site: string) {
@@ -169,6 +174,27 @@ export class SiteRows {
       rows: [{ uuid, deleted: true }],
       match: { deleted: 'replace' },
       updateOnly: true,
+    });
+  }
+
+  /** Says that a list of a thing is whole, so that what it lacks is gone. */
+  tellWhole(list: ToldList, owner: ListOwner): void {
+    const key = JSON.stringify(list);
+    const { owners } = this.told.get(key) ?? { owners: [] };
+    this.told.set(key, { list, owners: [...owners, owner] });
+  }
+
+  /** The lists that are whole, with all that the payload holds of them. */
+  whole(): WholeOfThings[] {
+    const rows = (table: string) => [...(this.tables.get(table)?.values() ?? [])];
+    return [...this.told.values()].map(({ list, owners }) => {
+      if ('kind' in list)
+        return { ...list, owners, present: rows(list.kind).map(({ uuid }) => String(uuid)) };
+      const present = rows('undated').map(
+        ({ relation, fromUuid, toUuid, linkType }) =>
+          [String(relation), String(fromUuid), String(toUuid), linkType ? String(linkType) : null] as const,
+      );
+      return { ...list, owners, present };
     });
   }
 

@@ -1,3 +1,4 @@
+import type { Row } from '../../store/load.ts';
 import type { JiraPayload, IssueFields } from './shapes.ts';
 import { JiraSprint } from './shapes.ts';
 import type { SiteFields } from './custom-fields.ts';
@@ -56,7 +57,7 @@ function sprintEvents(rows: SiteRows, sprint: JiraSprint, state: string): void {
 }
 
 /** Adds a sprint and what its dates tell. */
-export function addSprint(rows: SiteRows, sprint: JiraSprint): void {
+export function addSprint(rows: SiteRows, sprint: JiraSprint, more: Row = {}): void {
   const state = sprint.state.toLowerCase();
   const common = rows.common('sprint', sprint.id, {
     name: sprint.name,
@@ -73,15 +74,22 @@ export function addSprint(rows: SiteRows, sprint: JiraSprint): void {
     status: state,
     sourceStatus: state,
     statusCategory: CATEGORIES[state] ?? 'other',
+    ...more,
   });
   sprintEvents(rows, sprint, state);
 }
 
-/** The sprints of a board. */
-export function addSprints(rows: SiteRows, { items }: Pick<JiraPayload, 'items'>): void {
+/** The sprints of boards, each with the project of the board that made it, else of the one that shows it. */
+export function addSprints(rows: SiteRows, { items, boards }: Pick<JiraPayload, 'items' | 'boards'>): void {
   for (const item of items) {
     const { success, data } = JiraSprint.safeParse(item);
-    if (success) addSprint(rows, data);
-    else rows.ignored.push('sprint');
+    if (!success) {
+      rows.ignored.push('sprint');
+      continue;
+    }
+    const board =
+      boards.find(({ id }) => id === data.originBoardId) ??
+      boards.find(({ sprints }) => sprints.includes(data.id));
+    addSprint(rows, data, { projectUuid: board ? rows.uuid('project', board.projectId) : null });
   }
 }

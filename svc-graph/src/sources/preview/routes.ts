@@ -5,7 +5,7 @@ import type { Connector, SourceSettings } from '../connector.ts';
 import { readFolders } from '../folders.ts';
 import { createGuardedFetch } from '../guarded-fetch/guarded-fetch.ts';
 import { allowedHosts } from '../hosts.ts';
-import { parseSettings } from '../parse-settings.ts';
+import { parseKeptSettings, parseSettings } from '../parse-settings.ts';
 import { readSecrets } from '../secrets.ts';
 import { sourceWork } from '../source-work.ts';
 import type { SourcesDeps } from '../sources-deps.ts';
@@ -31,7 +31,7 @@ export function previewHandlers(deps: SourcesDeps): Handlers<typeof sourcePrevie
     testSource: async ({ params: { orgId }, input }) => {
       const { id, type, settings: kept } = await find(orgId, input.id);
       const all = { ...kept, ...(await readSecrets(stores, orgId, id)) };
-      const { connector, settings } = parseSettings(connectors, { type, settings: all });
+      const { connector, settings } = parseKeptSettings(connectors, { type, settings: all });
       return preview(orgId, connector, settings);
     },
   };

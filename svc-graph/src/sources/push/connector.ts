@@ -35,6 +35,7 @@ const pages = readInPages({
   settings: PushSettings,
   // eslint-disable-next-line @typescript-eslint/require-await
   read: async function* none() {},
+  version: 1,
   normalise: normalisePush,
 });
 

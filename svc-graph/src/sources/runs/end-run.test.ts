@@ -1,7 +1,7 @@
 import { OrgId, UserId } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
 import { NEW_SOURCE, type SourceState } from '../../store/source-row.ts';
-import { endOf, runOutcome } from './end-run.ts';
+import { endOf, isNews, runOutcome } from './end-run.ts';
 import type { OpenRun } from './run-log.ts';
 
 const acme = OrgId.parse('acme');
@@ -42,6 +42,8 @@ describe('how a run ended', () => {
     ['ingest', read(after), 'interrupted', 'done'],
     ['ingest', failed(after), 'interrupted', 'failed'],
     ['ingest', failed(before), 'stopped', 'stopped'],
+    ['ingest', { status: 'limited' }, undefined, 'limited'],
+    ['ingest', { status: 'limited' }, 'stopped', 'stopped'],
     ['ingest', { status: 'ingesting' }, undefined, 'interrupted'],
     ['ingest', { status: 'ingesting' }, 'stopped', 'stopped'],
     ['renormalise', failed(before), undefined, 'done'],
@@ -49,6 +51,33 @@ describe('how a run ended', () => {
     ['renormalise', read(after), 'stopped', 'stopped'],
   ] as const)('of kind %s, by %o, cut off: %s, is %s', (kind, state, cut, outcome) => {
     expect(runOutcome({ ...RUN, kind }, sourceIn(state), cut)).toBe(outcome);
+  });
+});
+
+describe('whether an end of a run is told', () => {
+  const failed = (times: number, resumeAt?: string) =>
+    ({
+      ...NEW_SOURCE,
+      status: 'error',
+      failed: { times, message: 'no' },
+      ...(resumeAt ? { resumeAt } : {}),
+    }) as const;
+  const later = '2026-05-04T11:00:00Z';
+
+  it.each([
+    ['done', { ...NEW_SOURCE, status: 'active' }, true],
+    ['failed', failed(1), true],
+    ['failed', failed(2), false],
+    ['failed', failed(1, later), false],
+    ['failed', failed(4, later), false],
+    ['failed', failed(5, later), true],
+    ['failed', failed(6, later), false],
+    ['limited', { ...NEW_SOURCE, status: 'limited', resumeAt: later }, false],
+    // Built again while it cannot be read.
+    ['done', failed(1), false],
+    ['stopped', { ...NEW_SOURCE, status: 'active' }, false],
+  ] as const)('%s of %o: %s', (outcome, state, isTold) => {
+    expect(isNews(outcome, state)).toBe(isTold);
   });
 });
 
@@ -78,5 +107,6 @@ describe('what is told of the end of a run', () => {
   it('tells nobody of a job that Cairn itself started, and nothing while it is read', () => {
     expect(told({ status: 'active' }).map(({ kind }) => kind)).toEqual(['source']);
     expect(told({ status: 'ingesting' }, { startedBy: ADA })).toEqual([]);
+    expect(told({ status: 'limited' }, { startedBy: ADA })).toEqual([]);
   });
 });

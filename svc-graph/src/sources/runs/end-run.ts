@@ -1,7 +1,7 @@
 import type { OrgId } from '@cairn/contracts';
 import type { GraphStore } from '../../store/graph-store.ts';
 import { tell } from '../../store/outbox.ts';
-import { type SourceRow, readSources } from '../../store/source-row.ts';
+import { type SourceRow, type SourceState, readSources } from '../../store/source-row.ts';
 import type { Statement } from '../../store/statement.ts';
 import type { SourceTask } from '../run-task.ts';
 import { newsOf } from './news.ts';
@@ -34,6 +34,7 @@ export function runOutcome(
   if (status === 'active' && (!cut || (kind === 'ingest' && isSince(lastIngestedAt, startedAt))))
     return 'done';
   if (status === 'error' && (!cut || isSince(erroredAt, startedAt))) return 'failed';
+  if (status === 'limited' && !cut) return 'limited';
   return cut ?? 'interrupted';
 }
 
@@ -58,14 +59,18 @@ export interface EndingRun {
   readonly source: SourceRow;
   /** Why it was cut off; left out where it came to its end. */
   readonly cut?: CutBy | undefined;
-  /** The message of the error that the source had before; the same one is not told twice. */
-  readonly errorBefore?: string | undefined;
   /** Whether nobody knows when it ended. */
   readonly unseen?: boolean;
 }
 
-const isToldAlready = ({ run, source, errorBefore }: EndingRun) =>
-  run.reason === 'schedule' && source.state.status === 'error' && source.state.error?.message === errorBefore;
+/** How often in a row a fault that passes by itself comes before somebody should look. */
+const TOO_OFTEN = 5;
+
+/** Whether people are told how a run ended. An outage is told once: at its first failure, or when it does not pass. */
+export function isNews(outcome: RunEnd['outcome'], { status, failed, resumeAt }: SourceState): boolean {
+  if (outcome === 'failed') return (failed?.times ?? 1) === (resumeAt === undefined ? 1 : TOO_OFTEN);
+  return outcome === 'done' && status === 'active';
+}
 
 /** What a further reading brought about what people follow, as messages. */
 async function newsStatements(store: GraphStore, { orgId, run, source }: EndingRun): Promise<Statement[]> {
@@ -82,7 +87,7 @@ export async function endRun(store: GraphStore, ending: EndingRun): Promise<RunE
   const { orgId, run, source, cut, unseen } = ending;
   const outcome = runOutcome(run, source, cut);
   const isOver = outcome === 'done' || outcome === 'failed';
-  const told = isOver && !isToldAlready(ending) ? endOf(orgId, run, source) : [];
+  const told = isNews(outcome, source.state) ? endOf(orgId, run, source) : [];
   const news = outcome === 'done' ? await newsStatements(store, ending) : [];
   const error = outcome === 'failed' ? (source.state.error?.message ?? null) : null;
   const reached = source.state.status === 'error' ? source.state.erroredAt : source.state.lastIngestedAt;

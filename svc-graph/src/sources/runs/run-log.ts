@@ -133,11 +133,12 @@ export function broughtBy(
   );
 }
 
-interface RunRow extends Omit<SourceRun, 'startedAt' | 'endedAt' | 'outcome' | 'brought'> {
+interface RunRow extends Omit<SourceRun, 'startedAt' | 'endedAt' | 'outcome' | 'brought' | 'ignored'> {
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly outcome: SourceRun['outcome'] | null;
   readonly brought: string | null;
+  readonly ignored: string | null;
 }
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -154,18 +155,19 @@ export async function readRuns(
 ): Promise<{ data: SourceRun[]; next: number | null }> {
   const rows = await store.rows<RunRow>(
     `SELECT ${STARTED}, "startedByEmail" AS "startedBy", epoch_ms("endedAt")::DOUBLE AS "endedAt", outcome,
-       brought::VARCHAR AS brought, error
+       brought::VARCHAR AS brought, ignored::VARCHAR AS ignored, error
      FROM "SourceRun" WHERE "sourceId" = $1 AND ($2 = '' OR number < nullif($2, '')::BIGINT)
      ORDER BY number DESC LIMIT ${String(Math.min(limit, RUNS_PER_PAGE) + 1)}`,
     [sourceId, String(before ?? '')],
   );
-  const data = rows.slice(0, limit).map(({ startedAt, endedAt, outcome, brought, ...row }) => ({
+  const data = rows.slice(0, limit).map(({ startedAt, endedAt, outcome, brought, ignored, ...row }) => ({
     ...row,
     startedAt: iso(startedAt),
     endedAt: endedAt === null ? null : iso(endedAt),
     // A run whose end could not be written is over, too.
     outcome: outcome ?? (isRunning ? ('running' as const) : ('interrupted' as const)),
     brought: JSON.parse(brought ?? '[]') as SourceRun['brought'],
+    ignored: JSON.parse(ignored ?? '[]') as SourceRun['ignored'],
   }));
   return { data, next: rows.length > limit ? (data.at(-1)?.number ?? null) : null };
 }

@@ -142,13 +142,28 @@ describe('the schedule of a source', { timeout: 2 * LONGEST }, () => {
     },
   );
 
-  it('tells of a failure that it meets again only once', async () => {
+  it('tells of an outage once, however it is met again, and of the next one after it was read', async () => {
     at.tracker.failing = 'issues 20';
     await at.addAndRead();
     for (const hours of [2, 4]) await clock(Date.now() + hours * 60 * MINUTE);
     expect(await words()).toEqual(['schedule failed', 'schedule failed', 'hand failed']);
-    const told = (await readOutbox(await at.stores.open(at.orgId))).filter(({ kind }) => kind === 'source');
-    expect(told).toHaveLength(1);
+    const told = async () =>
+      (await readOutbox(await at.stores.open(at.orgId))).flatMap((message) =>
+        message.kind === 'source' ? [message.error] : [],
+      );
+    const sync = async () => {
+      await at.call('sources/sync-source', { id: (await at.only()).id });
+      await at.jobs.idle(at.orgId);
+    };
+    await sync();
+    const fault = 'Reading stopped: the tracker answered 500 to Bearer ***';
+    expect(await told()).toEqual([fault]);
+    at.tracker.failing = undefined;
+    await sync();
+    expect(await told()).toEqual([fault, null]);
+    at.tracker.failing = 'issues 25';
+    await sync();
+    expect(await told()).toEqual([fault, null, fault]);
   });
 });
 

@@ -11,7 +11,8 @@ import { trySource } from './command.ts';
 const TOKEN = 'a-token-that-is-tried';
 const github = new GithubServer([RepositoryArchive.parse(SAMPLE_OWNER.archive)]);
 const jira = serveLongSite();
-jira.data = { ...jira.data, issues: [...jira.data.issues, { ...Object(jira.data.issues[0]), id: 'tea' }] };
+const [first, ...others] = jira.data.issues ?? [];
+jira.data = { ...jira.data, issues: [first, ...others, { ...Object(first), id: 'tea' }] };
 
 beforeAll(async () => {
   await Promise.all([github.listen(), jira.listen()]);

@@ -9,6 +9,7 @@ import {
   githubMessages,
   jiraMessages,
   serveLongSite,
+  SiteData,
 } from '@cairn/acceptance';
 import { testTokens } from '@cairn/service-kit/testing';
 import fc from 'fast-check';
@@ -56,7 +57,7 @@ const TOOLS = {
     };
   },
   jira: () => {
-    const { data } = serveLongSite();
+    const data = SiteData.parse(serveLongSite().data);
     // People are known since the first thing that names them, so one in the middle goes.
     const [gone] = data.issues.slice(20);
     const issues = data.issues.filter((each) => each !== gone);

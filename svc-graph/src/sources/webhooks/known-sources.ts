@@ -78,6 +78,21 @@ export class KnownSources {
     return later;
   }
 
+  /** The sources of an installation of an app, in whichever orgs; looked up again where none is known. */
+  async ofInstallation(type: string, installation: string): Promise<KnownSource[]> {
+    const find = () =>
+      [...this.kept.values()].filter(
+        ({ source, connector }) =>
+          source.type === type &&
+          connector.install &&
+          source.settings[connector.install.setting] === installation,
+      );
+    const found = find();
+    if (found.length > 0 && this.lookedAt > -Infinity) return found;
+    await this.lookAgain();
+    return find();
+  }
+
   /** Messages to a source that were refused since the process started. */
   refused(sourceId: string): { count: number; lastAt: number } | null {
     return this.refusals.get(sourceId) ?? null;

@@ -11,7 +11,7 @@ import { listWebhookSecrets, removeWebhookSecret, webhookSecretStatements } from
 import { sourceWork } from '../source-work.ts';
 import type { SourcesDeps } from '../sources-deps.ts';
 import { readDeliveries } from './delivery-log.ts';
-import { Inbox } from './inbox.ts';
+import type { Inbox } from './inbox.ts';
 import type { KnownSource, KnownSources } from './known-sources.ts';
 
 const LONGEST_KIND = 100;
@@ -124,8 +124,7 @@ function secretHandlers(
 }
 
 /** Receives messages of tools, and shows admins what came of them. */
-export function webhookHandlers(deps: SourcesDeps, known: KnownSources): WebhookHandlers {
-  const inbox = deps.inbox ?? new Inbox(deps);
+export function webhookHandlers(deps: SourcesDeps, known: KnownSources, inbox: Inbox): WebhookHandlers {
   const { find } = sourceWork(deps);
   return {
     ...receiving(known, inbox),

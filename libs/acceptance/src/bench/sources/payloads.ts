@@ -144,6 +144,7 @@ export async function loadPayloads(tool: Tool, payloads: number): Promise<LoadTi
   let [parse, making, bytes] = [0, 0, 0];
   const { ingest } = readInPages({
     settings: z.object({}),
+    version: 1,
     async *read() {
       let made = performance.now();
       for (const text of textsFor(tool, payloads)) {

@@ -1,0 +1,76 @@
+import { momentSql } from '../store/load.ts';
+import { createTemp, deleteFrom, dropTemps } from '../store/statement.ts';
+import type { Statement } from '../store/statement.ts';
+import { leaveStatements } from './leave-graph.ts';
+
+/** A thing whose whole list a tool told, and when the thing changed last by then; null where nobody knows. */
+export interface ListOwner {
+  readonly uuid: string;
+  /** Seconds since 1970. */
+  readonly at: number | null;
+}
+
+/** Whole lists of things of one kind: what the source brought before and is not among them leaves. */
+export interface WholeList {
+  readonly kind: string;
+  /** The column that names the owner, and the kind of the owner. */
+  readonly column: string;
+  readonly ownerKind: string;
+  readonly owners: readonly ListOwner[];
+  readonly present: readonly string[];
+}
+
+/** Whole lists of relations of things: what the source told before and is not among them ends. */
+export interface WholeRelations {
+  readonly relations: readonly string[];
+  /** The end at which the owner stands. */
+  readonly side: 'from' | 'to' | 'either';
+  readonly ownerKind: string;
+  readonly owners: readonly ListOwner[];
+  /** Each as its relation, both ends and the type of its link. */
+  readonly present: readonly (readonly [
+    relation: string,
+    fromUuid: string,
+    toUuid: string,
+    linkType: string | null,
+  ])[];
+}
+
+export type WholeOfThings = WholeList | WholeRelations;
+
+const OWNERS = 'SELECT uuid FROM temp.whole_owner';
+const texts = (param: string) => `SELECT unnest(from_json(${param}::JSON, '["VARCHAR"]'))`;
+
+/** The owners of lists, but for those of which something newer is known: an older page takes nothing away. */
+function ownersTemp({ ownerKind, owners }: WholeOfThings): Statement {
+  const isNewer = `i."updatedAt" > ${momentSql('o.told.at')}`;
+  const sql = `SELECT o.told.uuid::UUID AS uuid
+    FROM (SELECT unnest(from_json($1::JSON, '[{"uuid":"VARCHAR","at":"DOUBLE"}]')) AS told) o
+    WHERE NOT EXISTS (SELECT 1 FROM "${ownerKind}" i WHERE i.uuid = o.told.uuid::UUID AND ${isNewer})`;
+  return createTemp('whole_owner', sql, [JSON.stringify(owners)]);
+}
+
+function endRelations({ relations, side, present }: WholeRelations, sourceId: string): Statement {
+  const ends = side === 'either' ? (['from', 'to'] as const) : [side];
+  const isOwned = ends.map((end) => `"${end}Uuid" IN (${OWNERS})`).join(' OR ');
+  const named = `concat_ws(' ', relation, "fromUuid"::VARCHAR, "toUuid"::VARCHAR, coalesce("linkType", ''))`;
+  const told = present.map(([relation, from, to, type]) => [relation, from, to, type ?? ''].join(' '));
+  return deleteFrom(
+    'Relation',
+    `"sourceId" = $1 AND relation IN (${texts('$2')}) AND (${isOwned}) AND ${named} NOT IN (${texts('$3')})`,
+    [sourceId, JSON.stringify(relations), JSON.stringify(told)],
+  );
+}
+
+function leaveMissing({ kind, column, present }: WholeList, sourceId: string): Statement[] {
+  const sql = `SELECT t.uuid FROM "${kind}" t JOIN "SourceRecord" r ON r."entityUuid" = t.uuid AND r."sourceId" = $1
+    WHERE t."${column}" IN (${OWNERS}) AND t.uuid::VARCHAR NOT IN (${texts('$2')})`;
+  return leaveStatements(kind, { sql, params: [sourceId, JSON.stringify(present)] }, sourceId);
+}
+
+/** Statements after which a source tells no more of things than their whole lists do. */
+export function wholeStatements(whole: WholeOfThings, sourceId: string): Statement[] {
+  if (whole.owners.length === 0) return [];
+  const ended = 'kind' in whole ? leaveMissing(whole, sourceId) : [endRelations(whole, sourceId)];
+  return [ownersTemp(whole), ...ended, dropTemps(['whole_owner'])];
+}
