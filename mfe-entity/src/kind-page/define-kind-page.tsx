@@ -63,7 +63,7 @@ export const GENERIC_PAGE: KindPage = {
   story: ['timeline', 'contributors'],
   rail: { leaveOut: () => [], relations: [], isShort: false },
   cards: [],
-  work: { lists: null, whyEmpty: () => null },
+  work: { lists: null, whyEmpty: () => null, whatIsMissing: () => null },
   commands: () => [],
   explore: { attribute: 'uuid', relation: null },
 };

@@ -124,6 +124,8 @@ export interface KindWork {
   readonly lists: readonly WorkList[] | null;
   /** Why there is nothing to list; null when the reason is unknown. */
   readonly whyEmpty: (entity: EntityDetail) => string | null;
+  /** What its source left out of the lists; null when they are whole. */
+  readonly whatIsMissing: (entity: EntityDetail) => string | null;
 }
 
 /** An entry of the command palette while the page is open. */

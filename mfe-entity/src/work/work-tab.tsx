@@ -56,6 +56,7 @@ export function WorkTab({ entity, page }: TabProps): ReactNode {
   const hasWork = relations.some(isWork);
   const view = hasWork && read('work') !== 'relations' ? 'latest' : 'relations';
   // The overview of such a page begins with the commits of the default branch.
+  const missing = page.work.whatIsMissing(entity);
   const isWider = page.overview.startsOnDefaultBranch && (countOf(entity, 'Commit') ?? 0) > 0;
   return (
     <div className={styles.lists}>
@@ -72,6 +73,11 @@ export function WorkTab({ entity, page }: TabProps): ReactNode {
       {isWider && (
         <Text as="p" tone="muted">
           Commits of all branches are counted here.
+        </Text>
+      )}
+      {missing !== null && (
+        <Text as="p" tone="muted">
+          {missing}
         </Text>
       )}
       {view === 'latest' ? (

@@ -4,7 +4,7 @@ import type { KindTab } from '../../kind-page/kind-page.ts';
 import { FilesAtAGlance } from '../commit/change-set/files-at-a-glance.tsx';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { dated, joined, person } from '../../kind-page/facts.tsx';
-import { whyNoCommits } from '../../kind-page/no-commits.ts';
+import { whichCommitsAreMissing, whyNoCommits } from '../../kind-page/no-commits.ts';
 import { pullRequestChips } from '../../kind-page/state-chips.ts';
 import { linksSection, peopleSection, rowsSection } from '../../sections/list-sections.tsx';
 import { measureCards } from '../../sections/metric-cards.tsx';
@@ -99,6 +99,6 @@ export const PULL_REQUEST_PAGE = defineKindPage({
     ],
     relations: ['Release'],
   },
-  work: { whyEmpty: whyNoCommits() },
+  work: { whyEmpty: whyNoCommits(), whatIsMissing: whichCommitsAreMissing },
   explore: { relation: 'Commit' },
 });
