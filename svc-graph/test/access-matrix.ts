@@ -80,6 +80,7 @@ export const TRIED_ROUTES: Readonly<Record<string, TriedGraphRoute>> = {
   listOffers: { input: {} },
   pauseSource: { input: { id: SOURCE } },
   resumeSource: { input: { id: SOURCE } },
+  disconnectSource: { input: { id: SOURCE } },
   scheduleSource: { input: { id: SOURCE, schedule: { kind: 'manual' } } },
   getInstallUrl: { input: { type: 'github' } },
   completeInstall: {
@@ -166,6 +167,7 @@ export const ROUTE_RIGHTS: Readonly<Record<string, string>> = {
   entityPayload: ADMIN_READ,
   listSourceRuns: ADMIN_READ,
   pauseSource: ADMIN,
+  disconnectSource: ADMIN,
   resumeSource: ADMIN,
   scheduleSource: ADMIN,
   listDeliveries: ADMIN_READ,

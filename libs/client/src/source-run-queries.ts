@@ -12,6 +12,7 @@ export const sourceRunClient = /* #__PURE__ */ createClient(
     listSourceRuns: routeAt<Runs['listSourceRuns']>('/api/{orgId}/sources/list-runs'),
     pauseSource: routeAt<Runs['pauseSource']>('/api/{orgId}/sources/pause-source'),
     resumeSource: routeAt<Runs['resumeSource']>('/api/{orgId}/sources/resume-source'),
+    disconnectSource: routeAt<Runs['disconnectSource']>('/api/{orgId}/sources/disconnect-source'),
     scheduleSource: routeAt<Runs['scheduleSource']>('/api/{orgId}/sources/schedule-source'),
   },
   (url, init) => fetch(url, init),

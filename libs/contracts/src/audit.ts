@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = {
   'source.paused': 'Paused a source',
   'source.resumed': 'Resumed a source',
   'source.changed': 'Changed a source',
+  'source.disconnected': 'Disconnected a source',
   'source.scheduled': 'Changed when a source is read',
   'folder.allowed': 'Allowed a folder',
   'folder.forbidden': 'Forbade a folder',

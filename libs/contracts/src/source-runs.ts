@@ -73,6 +73,17 @@ export const sourceRunContract = defineContract({
     output,
     errors: ['read_only', 'not_found'],
   },
+  disconnectSource: {
+    method: 'POST',
+    path: '/api/{orgId}/sources/disconnect-source',
+    access: ORG_RIGHTS.manageSources,
+    summary:
+      'Forgets the token and the webhook secrets of a source, and reads nothing more of it. What was read stays; update-source with a token connects it again.',
+    params,
+    input: z.strictObject({ id }),
+    output,
+    errors: ['invalid_input', 'read_only', 'not_found'],
+  },
   scheduleSource: {
     method: 'POST',
     path: '/api/{orgId}/sources/schedule-source',

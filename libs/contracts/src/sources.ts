@@ -63,6 +63,8 @@ export const Source = z.object({
   scheduleWords: z.string().optional(),
   /** The moment of the next reading; absent while it is paused, or where it is read by hand only. */
   nextRunAt: z.string().optional(),
+  /** Its token was forgotten, so nothing is read until it gets another one. */
+  disconnected: z.literal(true).optional(),
   /** The path for its signed messages, below the address of Cairn; absent where it sends none. */
   webhook: z.string().optional(),
 });

@@ -10,6 +10,7 @@ let root: Root;
 let sources: Source[];
 let types: SourceType[];
 let refused: boolean;
+let disconnected: string[];
 let loss: DataLoss | null;
 
 const source = (id: string, name: string, type = 'files') => readSource(id, name, type);
@@ -69,6 +70,12 @@ function answer(path: string, body: Sent): Response {
   if (path.endsWith('/list-folders')) return Response.json({ data: [] });
   if (path.endsWith('/list-connectors')) return Response.json({ data: types });
   if (path.endsWith('/create-source')) return create(body);
+  if (path.endsWith('/disconnect-source')) {
+    disconnected.push(String(body.id));
+    const isIt = ({ id }: Source) => id === body.id;
+    sources = sources.map((each) => (isIt(each) ? { ...each, status: 'paused', disconnected: true } : each));
+    return Response.json({ data: sources.find(isIt) });
+  }
   if (!path.endsWith('/remove-source')) return Response.json({ data: sources });
   if (refused)
     return Response.json({ error: { code: 'unavailable', message: 'Try again.' } }, { status: 503 });
@@ -84,6 +91,7 @@ function draw(path = 'integrations') {
 
 beforeEach(() => {
   refused = false;
+  disconnected = [];
   loss = null;
   created = [];
   types = [typeOf('files')];
@@ -136,6 +144,20 @@ describe('a source', () => {
       .poll(() => host.calls.filter(([name]) => name === 'toast'))
       .toEqual([['toast', { kind: 'error', message: 'Try again.' }]]);
     expect(names()).toEqual(['engine', 'website']);
+  });
+
+  it('is disconnected after a question, keeps what was read, and is connected again by a token', async () => {
+    const token = { name: 'token', label: 'Token', description: '', placeholder: '', secret: true };
+    types = [{ ...typeOf('files'), settings: [token] }];
+    draw();
+    await page.getByRole('button', { name: 'More for engine' }).click();
+    await page.getByRole('menuitem', { name: 'Disconnect' }).click();
+    await expect.element(page.getByText(/What was read stays/)).toBeVisible();
+    await confirm('Disconnect').click();
+    await expect.element(page.getByText('Disconnected')).toBeVisible();
+    expect(disconnected).toEqual(['s1']);
+    await page.getByRole('button', { name: 'Connect again' }).click();
+    await expect.element(page.getByRole('dialog').getByLabelText('Token', { exact: true })).toBeVisible();
   });
 
   it('says what of it was read', async () => {

@@ -14,6 +14,7 @@ import {
   RefreshCw,
   RotateCcw,
   Trash2,
+  Unplug,
   Webhook,
 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -73,6 +74,25 @@ function usePause({ source }: SourceActionsProps) {
   };
 }
 
+/** Asks before the token of a source is forgotten. */
+function useDisconnection({ id, name }: Source) {
+  const { toast } = useHost();
+  const confirm = useConfirm();
+  const disconnect = useSourceAction((orgId) =>
+    sourceRunClient.disconnectSource({ params: { orgId }, input: { id } }),
+  );
+  return async () => {
+    const yes = await confirm({
+      title: `Disconnect ${name}?`,
+      message:
+        'Its token and webhook secrets are forgotten, and nothing more is read. What was read stays. A new token connects it again.',
+      confirm: 'Disconnect',
+      danger: true,
+    });
+    if (yes) disconnect.mutate(undefined, { onError: ({ message }) => toast({ kind: 'error', message }) });
+  };
+}
+
 /** Asks before a source is removed. */
 function useRemoval({ source, words }: SourceActionsProps) {
   const confirm = useConfirm();
@@ -108,11 +128,27 @@ function useTest({ id, name }: Source) {
 }
 
 /** Has a source read now, or again after a pause. */
-function ReadButton({ source, pause }: { source: Source; pause: ReturnType<typeof usePause> }): ReactNode {
+function ReadButton({
+  source,
+  pause,
+  connect,
+}: {
+  source: Source;
+  pause: ReturnType<typeof usePause>;
+  /** Gives a token to a source that has none. */
+  connect: () => void;
+}): ReactNode {
   const { toast } = useHost();
   const sync = useSourceAction((orgId) =>
     sourceClient.syncSource({ params: { orgId }, input: { id: source.id } }),
   );
+  if (source.disconnected) {
+    return (
+      <Button icon={<KeyRound aria-hidden />} onClick={connect}>
+        Connect again
+      </Button>
+    );
+  }
   if (pause.isPaused) {
     return (
       <Button icon={<Play aria-hidden />} loading={pause.isPending} onClick={pause.change}>
@@ -147,11 +183,17 @@ interface ConnectionItemsProps {
 /** What concerns the connection with the tool: its token, and the address for its messages. */
 function ConnectionItems({ source, type, onChange }: ConnectionItemsProps): ReactNode {
   const copyWebhook = useCopyWebhook(source.webhook ?? '');
+  const disconnect = useDisconnection(source);
   return (
     <>
       {type && (
         <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={onChange}>
           {changeLabel(type)}
+        </Menu.Item>
+      )}
+      {type && !source.disconnected && (
+        <Menu.Item leftSection={<Unplug size={16} aria-hidden />} onClick={() => void disconnect()}>
+          Disconnect
         </Menu.Item>
       )}
       {source.webhook && (
@@ -187,7 +229,9 @@ export function SourceActions({ source, words }: SourceActionsProps): ReactNode 
   const receives = known?.receives === true;
   return (
     <>
-      {(!receives || pause.isPaused) && <ReadButton source={source} pause={pause} />}
+      {(!receives || pause.isPaused) && (
+        <ReadButton source={source} pause={pause} connect={() => setChanging(true)} />
+      )}
       <Menu position="bottom-end">
         <Menu.Target>
           <IconButton label={`More for ${source.name}`}>

@@ -4,6 +4,7 @@ import { formatDate, formatNumber, formatTime, formatWhen, type Tone } from '@ca
 /** The state of a source in a word, with the tone that repeats it. */
 export function statusOf(source: Source, { upToDate }: SourceWords): { word: string; tone: Tone } {
   const { status, progress } = source;
+  if (source.disconnected) return { word: 'Disconnected', tone: 'warn' };
   if (status === 'paused') return { word: 'Paused', tone: 'neutral' };
   if (status === 'limited') return { word: 'Waits for a limit', tone: 'warn' };
   if (status === 'error') return { word: 'Failed', tone: 'bad' };

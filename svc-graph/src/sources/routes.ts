@@ -88,7 +88,7 @@ export function sourcesHandlers(
     ...webhookHandlers(deps, known, inbox),
     ...installHandlers(deps, known, inbox),
     ...updateHandlers(deps, known),
-    ...planHandlers(deps),
+    ...planHandlers(deps, known),
     ...runHandlers(deps),
     ...previewHandlers(deps),
     ...offerHandlers(deps),

@@ -118,6 +118,14 @@ export async function listWebhookSecrets(
   return rows.map(({ name }) => name.slice(WEBHOOK.length));
 }
 
+/** The sources that have a secret setting, such as a token. */
+export async function listConnected(store: Pick<GraphWriter, 'rows'>): Promise<ReadonlySet<string>> {
+  const rows = await store.rows<{ id: string }>(
+    `SELECT DISTINCT "sourceId" AS id FROM "SourceSecret" WHERE ${IS_SETTING}`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The decrypted secret settings of a source, for the thread that reads it only. */
 export const readSecrets = (stores: GraphStores, orgId: OrgId, sourceId: string): Promise<SourceSecrets> =>
   unsealAll(stores, { orgId, sourceId }, IS_SETTING);

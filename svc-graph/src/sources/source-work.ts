@@ -2,6 +2,8 @@ import { AppError, type Caller, type OrgId, type Source } from '@cairn/contracts
 import { CAIRN, actorIdOf } from '../store/outbox.ts';
 import { type SourceRow, readSources } from '../store/source-row.ts';
 import { connectorOf } from './connector.ts';
+import { isDisconnected } from './disconnect.ts';
+import { listConnected } from './secrets.ts';
 import type { SourcesDeps } from './sources-deps.ts';
 import { presentSource } from './present.ts';
 import { nextRunOf, readPlans, zoneOfOrg } from './schedule/reading-plan.ts';
@@ -10,12 +12,17 @@ import { nextRunOf, readPlans, zoneOfOrg } from './schedule/reading-plan.ts';
 export function sourceWork({ stores, jobs, connectors }: SourcesDeps) {
   const presentAll = async (orgId: OrgId, sources: readonly SourceRow[]): Promise<Source[]> => {
     const store = await stores.open(orgId);
-    const [planOf, zone] = await Promise.all([readPlans(store), zoneOfOrg(store)]);
+    const [planOf, zone, connected] = await Promise.all([
+      readPlans(store),
+      zoneOfOrg(store),
+      listConnected(store),
+    ]);
     return sources.map((source) => {
       const plan = planOf(source.id);
-      return presentSource(
+      const connector = connectorOf(connectors, source.type);
+      const shown = presentSource(
         source,
-        connectorOf(connectors, source.type),
+        connector,
         {
           isDue: (lastChange) => jobs.isDue(orgId, source.id, lastChange),
           stalledBy: jobs.stalledBy(source.id),
@@ -23,6 +30,7 @@ export function sourceWork({ stores, jobs, connectors }: SourcesDeps) {
         },
         { ...plan, nextRunAt: nextRunOf(plan, source.state, zone) },
       );
+      return isDisconnected(connector, source, connected) ? { ...shown, disconnected: true } : shown;
     });
   };
   const present = async (orgId: OrgId, source: SourceRow): Promise<Source> => {

@@ -120,3 +120,31 @@ describe('a source whose settings are changed', () => {
     expect((await call('update-source', { id: 'none', settings: {} })).code).toBe('not_found');
   });
 });
+
+describe('a source that is disconnected', () => {
+  const run = async (route: string) => call(route, { id: (await only()).id });
+
+  it('forgets its secrets and is not read, while what was read stays', async () => {
+    const { id } = await only();
+    await call('create-secret', { type: 'github', sourceId: id, secret: 'a webhook secret' });
+    expect((await run('disconnect-source')).data).toMatchObject({ status: 'paused', disconnected: true });
+    const store = await stores.open(acme);
+    expect(await store.rows('FROM "SourceSecret"')).toEqual([]);
+    expect(await store.rows('SELECT name FROM "Repository"')).toEqual([{ name: 'engine' }]);
+    expect((await run('resume-source')).message).toMatch(/^This source is disconnected/);
+    expect((await run('sync-source')).code).toBe('conflict');
+    const acts = (await readOutbox(store)).filter((act) => act.kind === 'act');
+    expect(acts.at(-1)).toMatchObject({ action: 'source.disconnected', target: { id } });
+  });
+
+  it('is read again with a new token, as the same source', async () => {
+    const { id } = await only();
+    await run('disconnect-source');
+    server.tokens.clear();
+    server.tokens.add(NEXT);
+    expect((await update({ token: NEXT })).data).toMatchObject({ id });
+    const connected = await only();
+    expect(connected).toMatchObject({ id, status: 'active' });
+    expect(connected.disconnected).toBeUndefined();
+  });
+});

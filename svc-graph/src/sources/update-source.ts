@@ -9,7 +9,9 @@ import { type Connector, type SourceSettings, connectorOf } from './connector.ts
 import { allowedHosts } from './hosts.ts';
 import { readFolders } from './folders.ts';
 import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
-import { readSecrets, secretStatements } from './secrets.ts';
+import { isDisconnected } from './disconnect.ts';
+import { planStatement } from './schedule/reading-plan.ts';
+import { listConnected, readSecrets, secretStatements } from './secrets.ts';
 import { separateSettings } from './separate-settings.ts';
 import { sourceWork } from './source-work.ts';
 import type { SourcesDeps } from './sources-deps.ts';
@@ -90,8 +92,10 @@ export function updateHandlers(
       action: 'source.changed',
       target: { id, name },
     } as const;
+    const wasConnected = !isDisconnected(connector, source, await listConnected(store));
     await writerOf(store).commit([
       settingsStatement(id, open),
+      ...(wasConnected ? [] : [planStatement(id, { what: 'paused', value: false })]),
       ...(await secretStatements(stores.dataDir, { orgId, sourceId: id }, secrets)),
       tell(orgId, { ...act, changes }),
     ]);

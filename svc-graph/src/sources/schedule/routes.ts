@@ -2,15 +2,19 @@ import { AppError, type Caller, type OrgId } from '@cairn/contracts';
 import type { sourceRunContract } from '@cairn/contracts/source-runs';
 import type { Handlers } from '@cairn/service-kit';
 import type { GraphStore } from '../../store/graph-store.ts';
+import { writerOf } from '../../store/graph-writer.ts';
 import { actorIdOf, tell } from '../../store/outbox.ts';
 import type { SourceRow } from '../../store/source-row.ts';
 import { connectorOf, isRead } from '../connector.ts';
+import { disconnectStatements, isDisconnected, notConnected } from '../disconnect.ts';
+import { listConnected } from '../secrets.ts';
 import type { SourcesDeps } from '../sources-deps.ts';
 import { sourceWork } from '../source-work.ts';
+import type { KnownSources } from '../webhooks/known-sources.ts';
 import { scheduleInWords } from './schedule-words.ts';
 import { type ReadingPlan, nextRunOf, planStatement, readPlans, zoneOfOrg } from './reading-plan.ts';
 
-type PlanAction = 'source.paused' | 'source.resumed' | 'source.scheduled';
+type PlanAction = 'source.paused' | 'source.disconnected' | 'source.resumed' | 'source.scheduled';
 
 /** Tells svc-workspace of a decision about the reading of a source. */
 function planAct(
@@ -50,11 +54,11 @@ async function isWaiting(
 
 type PlanHandlers = Pick<
   Handlers<typeof sourceRunContract>,
-  'pauseSource' | 'resumeSource' | 'scheduleSource'
+  'pauseSource' | 'resumeSource' | 'disconnectSource' | 'scheduleSource'
 >;
 
 /** Pauses, resumes and schedules sources. */
-export function planHandlers(deps: SourcesDeps): PlanHandlers {
+export function planHandlers(deps: SourcesDeps, known: Pick<KnownSources, 'forget'>): PlanHandlers {
   const { stores, jobs } = deps;
   const { find, present } = sourceWork(deps);
   const read = async (orgId: OrgId, id: string): Promise<PlannedSource> => {
@@ -75,11 +79,22 @@ export function planHandlers(deps: SourcesDeps): PlanHandlers {
     resumeSource: async ({ params: { orgId }, input: { id }, caller }) => {
       const planned = await read(orgId, id);
       if (!planned.plan.paused) return shown(orgId, id);
+      const connected = await listConnected(planned.store);
+      if (isDisconnected(connectorOf(deps.connectors, planned.source.type), planned.source, connected))
+        throw notConnected();
       const resumed = planStatement(id, { what: 'paused', value: false });
       const act = planAct(orgId, planned.source, { action: 'source.resumed', caller });
       await planned.store.beside((open) => open.runAll([resumed, act]));
       if (await isWaiting(deps, planned))
         jobs.start({ orgId, sourceId: id, kind: 'ingest', reason: 'resume' });
+      return shown(orgId, id);
+    },
+    disconnectSource: async ({ params: { orgId }, input: { id }, caller }) => {
+      const { source, store } = await read(orgId, id);
+      const statements = disconnectStatements(connectorOf(deps.connectors, source.type), source);
+      const act = planAct(orgId, source, { action: 'source.disconnected', caller });
+      await jobs.whilePaused({ orgId, sourceId: id }, () => writerOf(store).commit([...statements, act]));
+      known.forget(id);
       return shown(orgId, id);
     },
     scheduleSource: async ({ params: { orgId }, input: { id, schedule }, caller }) => {
