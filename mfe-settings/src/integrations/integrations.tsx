@@ -55,8 +55,8 @@ export function Integrations({ only }: IntegrationsProps): ReactNode {
       {only?.install && !org.simulated && <InstalledApp type={only.type} />}
       <SourceOffers types={org.simulated ? [] : addable} onConnect={setAdding} />
       <SourceList addable={org.simulated ? [] : addable} only={only} onAdd={() => setAdding('any')} />
-      {!org.simulated && <Folders />}
-      {!org.simulated && <Hosts />}
+      {!org.simulated && !only && <Folders />}
+      {!org.simulated && !only && <Hosts />}
       <AddSource
         open={adding !== undefined}
         types={addable}
