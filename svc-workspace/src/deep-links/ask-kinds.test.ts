@@ -59,7 +59,7 @@ async function graph(answer: 'answers' | 'fails' | 'hangs') {
     tokenFor: (orgId) => Promise.resolve(`token-of-${orgId}`),
     log: silentLog(),
     now: () => time,
-    waitMs: 500,
+    waitMs: 1_500,
   });
   return {
     ask: () => ask(acme),

@@ -236,9 +236,9 @@ describe('what a token may not read', () => {
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset };
     const number = github.server.asked.length + runs - before;
     github.server.faults.set(number, { kind: 'status', status: 403, headers });
-    const { error, notes } = await github.run(source);
-    expect(error?.message).toMatch(/^GitHub's limit is reached/);
-    expect(notes).toEqual([]);
+    const { status, error, notes, resumeAt } = await github.run(source);
+    expect([status, error, notes]).toEqual(['limited', null, []]);
+    expect(Date.parse(resumeAt ?? '')).toBeGreaterThanOrEqual(Number(reset) * 1_000);
   });
 
   it('goes on after a fault at any request with the same graph', async () => {

@@ -43,7 +43,7 @@ describe('a source that is tried', () => {
 
   it('reads Jira with an e-mail or without, no more than it was asked to', async () => {
     const whole = await run('jira', '--host', jira.url, '--email', 'a@example.org', '--requests', '1000');
-    expect(whole.find('Read: ')).toBe('Read: projects 1, issues 37, sprints 1');
+    expect(whole.find('Read: ')).toBe('Read: projects 1, issues 37, sprints 1, versions 0');
     const little = await run('jira', '--host', jira.url, '--requests', '6');
     expect(little.isRead).toBe(true);
     expect(little.find('Read: ')).toMatch(/^Read: projects 1, issues [1-9]\d?$/);
