@@ -81,6 +81,7 @@ describe('the servers of the inside', () => {
   it.each(['light', 'dark'] as const)('have no fault that axe finds, in %s', async (scheme) => {
     draw(true, scheme);
     await expect.element(button('Forbid git.example.com:443')).toBeVisible();
+    await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)));
     const { violations } = await axe.run(document.querySelector('main') ?? document.body);
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
   });

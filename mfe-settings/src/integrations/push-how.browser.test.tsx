@@ -99,6 +99,7 @@ describe('the Push API', () => {
     await page.viewport(width, 800);
     draw(scheme);
     await expect.element(button('Copy: From a shell')).toBeVisible();
+    await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined)));
     const { violations } = await axe.run(document.querySelector('main') ?? document.body);
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
