@@ -64,7 +64,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
   const urls = [await github.listen(), await jira.listen()];
-  const hosts = [...urls.map((url) => new URL(url).host), `127.0.0.1:${String(portOf(other))}`];
+  const hosts = [...urls.map((url) => new URL(url).host), `127.0.0.1:${String(findPort(other))}`];
   const log = createLogger('svc-graph', 'trace', { write: (line) => void logged.push(line) });
   jobs = new Jobs({ stores, log, connectors: CONNECTORS, hosts });
   const deps = { graphs: stores, jobs, connectors: CONNECTORS, hosts, verifier: tokens.verifier, log };
@@ -80,7 +80,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const portOf = (server: Server) => (server.address() as AddressInfo).port;
+const findPort = (server: Server) => (server.address() as AddressInfo).port;
 
 interface Echo {
   readonly status: number;
@@ -94,7 +94,7 @@ const echoes = (token: string): Echo[] => [
   { status: 403, headers: { 'x-given': token }, body: { message: token, errorMessages: [token] } },
   { status: 500, body: `<h1>${token}</h1>` },
   { status: 429, headers: { 'retry-after': token }, body: token },
-  { status: 302, headers: { location: `http://127.0.0.1:${String(portOf(other))}/?token=${token}` } },
+  { status: 302, headers: { location: `http://127.0.0.1:${String(findPort(other))}/?token=${token}` } },
   { status: 200, body: `${token} is no JSON` },
   { status: 200, body: { data: token, errors: [{ type: token, message: token, path: [token] }] } },
   { status: 200, body: { [token]: token } },

@@ -1,6 +1,8 @@
 import { DEFAULT_DELIVERY_RULES, type DeliveryRules } from '@cairn/contracts/delivery-rules';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OrgId } from '@cairn/contracts';
+import { OrgCatalogues } from '../../store/org-catalogues.ts';
 import { ownAttributeStatements, ownColumns } from '../../store/own-attributes.ts';
 import { writerOf } from '../../store/graph-writer.ts';
 import { PUBLISH, type Row } from '../../store/load.ts';
@@ -251,6 +253,22 @@ describe('what counts as an incident, a severity and points', () => {
     expect(await issueNow('measured')).toEqual({ issueType: 'Task', severity: 'Critical', storyPoints: 8 });
     await set({});
     expect(await issueNow('measured')).toEqual({ issueType: 'Task', severity: 'minor', storyPoints: 1 });
+  });
+
+  it('is left out of the catalogue where an admin hides it, and comes back', async () => {
+    await withOwn();
+    const names = async () => {
+      const catalogue = await new OrgCatalogues({ open: () => Promise.resolve(graph.store) }).of(
+        OrgId.parse('acme'),
+      );
+      const issue = catalogue.kinds.find(({ name }) => name === 'Issue');
+      return issue?.attributes.filter(({ own }) => own).map(({ name }) => name);
+    };
+    expect(await names()).toEqual(['customEffort', 'customImpact']);
+    await set({ hidden: ['customImpact'] });
+    expect(await names()).toEqual(['customEffort']);
+    await set({});
+    expect(await names()).toEqual(['customEffort', 'customImpact']);
   });
 
   it.each([

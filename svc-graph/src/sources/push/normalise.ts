@@ -135,7 +135,7 @@ export function releaseUuid(orgId: string, repository: KnownThing, tag: string):
 }
 
 /** Another source may know the release as well, so only what was sent replaces what is there. */
-function matchOf(row: Row): Record<string, OnMatch> {
+function matchColumns(row: Row): Record<string, OnMatch> {
   const kept = ['uuid', 'integration', 'externalId', 'createdAt', 'firstObservedAt'];
   const given = Object.entries(row).filter(([name, cell]) => cell !== null && !kept.includes(name));
   return Object.fromEntries(given.map(([name]) => [name, 'replace']));
@@ -162,7 +162,7 @@ function releaseLoads(body: unknown, { orgId }: RowsOf): Load[] {
   };
   const told = { type: 'Release', uuid, name, reference: tag, repository: about.uuid };
   const released = { ...told, id: `releases:${id}:released`, at, action: 'released' };
-  return [{ table: 'Release', rows: [row], match: matchOf(row) }, eventLoad(orgId, [released])];
+  return [{ table: 'Release', rows: [row], match: matchColumns(row) }, eventLoad(orgId, [released])];
 }
 
 function noteLoads(body: unknown, { orgId }: RowsOf): Load[] {

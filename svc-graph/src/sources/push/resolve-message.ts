@@ -19,7 +19,7 @@ function nameIn(list: PushedList, sent: { readonly repository?: string; readonly
 }
 
 /** The things of a message in their order. */
-export function itemsOf(input: PushInput): PushedItem[] {
+export function listItems(input: PushInput): PushedItem[] {
   return PUSHED_LISTS.flatMap((list) =>
     input[list].map((sent, index): PushedItem => {
       const named = nameIn(list, sent);

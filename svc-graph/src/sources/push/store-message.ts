@@ -10,7 +10,7 @@ import type { NormalisedPayload, RowsOf } from '../payload.ts';
 import { PUSH_TYPE, RECEIVED } from './connector.ts';
 import { findKnown } from './known-things.ts';
 import { normalisePush } from './normalise.ts';
-import { type PushedItem, itemsOf, resolveItems } from './resolve-message.ts';
+import { type PushedItem, listItems, resolveItems } from './resolve-message.ts';
 
 /** A payload that was pushed before. */
 interface Former {
@@ -25,7 +25,7 @@ type ResolvedItem = ReturnType<typeof resolveItems>[number];
 const OWN_KINDS = ['CicdPipeline', 'Issue'];
 
 const KEY = `kind || chr(10) || json_extract_string(decode(payload)::JSON, '$.sent.id')`;
-const keyOf = ({ list, sent }: Pick<PushedItem, 'list' | 'sent'>) => `${list}\n${sent.id}`;
+const itemKey = ({ list, sent }: Pick<PushedItem, 'list' | 'sent'>) => `${list}\n${sent.id}`;
 
 /** The payloads with the ids of a message that the source has already. */
 async function readFormer(
@@ -36,7 +36,7 @@ async function readFormer(
   const rows = await transaction.rows<Former & { readonly key: string }>(
     `SELECT number::VARCHAR AS number, kind, decode(payload) AS body, ${KEY} AS key FROM "RawPayload"
      WHERE "sourceId" = $1 AND ${KEY} IN (SELECT unnest(from_json($2::JSON, '["VARCHAR"]')))`,
-    [sourceId, JSON.stringify(items.map(keyOf))],
+    [sourceId, JSON.stringify(items.map(itemKey))],
   );
   return new Map(rows.map(({ key, ...former }) => [key, former]));
 }
@@ -60,7 +60,7 @@ function forget({ sourceId }: RowsOf, { number }: Former, made: NormalisedPayloa
 const mainRow = ({ loads }: NormalisedPayload) => loads[0]?.rows[0] ?? {};
 
 /** The page that a thing stands on. */
-const pageOf = (made: NormalisedPayload): string =>
+const findPage = (made: NormalisedPayload): string =>
   String(mainRow(made)['entityUuid'] ?? mainRow(made)['uuid']);
 
 /** Whether a deployment counts elsewhere from now on, so that others count there again. */
@@ -79,7 +79,7 @@ function storeItem(item: ResolvedItem, former: Former | undefined, of: RowsOf): 
   const { list, place, sent, about } = item;
   const payload = { kind: list, body: { sent, about } };
   const made = normalisePush(payload, of);
-  const thing = { list, id: sent.id, uuid: pageOf(made) };
+  const thing = { list, id: sent.id, uuid: findPage(made) };
   const by = { sourceId: of.sourceId, at: Date.now() / 1_000 };
   const kept = payloadStatements(payload, made, by);
   if (!former) return { statements: kept, thing: { ...thing, outcome: 'stored' } };
@@ -87,7 +87,7 @@ function storeItem(item: ResolvedItem, former: Former | undefined, of: RowsOf): 
   if (JSON.stringify(known.sent) === JSON.stringify(sent))
     return { statements: [], thing: { ...thing, outcome: 'unchanged' } };
   const before = normalisePush({ kind: list, body: known }, of);
-  if (list === 'releases' && pageOf(before) !== thing.uuid)
+  if (list === 'releases' && findPage(before) !== thing.uuid)
     throw new AppError(
       'conflict',
       `${place}: the id ${sent.id} is that of another release. Give this one its own.`,
@@ -122,12 +122,12 @@ export async function storeMessage(
       'conflict',
       'This organization takes nothing that is pushed. An admin adds the Push API under Settings, Integrations.',
     );
-  const items = itemsOf(input);
+  const items = listItems(input);
   const names = new Set(items.flatMap(({ named }) => (named ? [named.text] : [])));
   const resolved = resolveItems(items, await findKnown(transaction, orgId, names));
   const former = await readFormer(transaction, source.id, items);
   const of = { orgId, sourceId: source.id };
-  const stored = resolved.map((item) => storeItem(item, former.get(keyOf(item)), of));
+  const stored = resolved.map((item) => storeItem(item, former.get(itemKey(item)), of));
   const statements = stored.flatMap((each) => each.statements);
   const fresh = stored.filter(({ thing }) => thing.outcome === 'stored').length;
   if (statements.length > 0)
