@@ -43,13 +43,15 @@ function readControls(): ControlOnPage[] {
     }
     return { seen: meet(seen, { left: 0, top: 0, right: innerWidth, bottom: innerHeight }), scrolls };
   };
-  /** Whether the element comes out from under a part that keeps its place while both are scrolled sideways. */
+  /** Whether the element comes out from under a part that keeps its place while both are scrolled. */
   const scrollsFree = (element: Element, hit: Element): boolean => {
     let keepsPlace = false;
     for (let up: Element | null = hit; up; up = up.parentElement) {
       keepsPlace ||= getComputedStyle(up).position === 'sticky';
-      if (keepsPlace && up.contains(element) && up.scrollWidth > up.clientWidth + 1)
-        return /auto|scroll/.test(getComputedStyle(up).overflowX);
+      if (!keepsPlace || !up.contains(element)) continue;
+      const { overflowX, overflowY } = getComputedStyle(up);
+      if (up.scrollWidth > up.clientWidth + 1 && /auto|scroll/.test(overflowX)) return true;
+      if (up.scrollHeight > up.clientHeight + 1 && /auto|scroll/.test(overflowY)) return true;
     }
     return false;
   };

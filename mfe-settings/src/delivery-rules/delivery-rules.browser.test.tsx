@@ -114,6 +114,21 @@ describe('the delivery rules', () => {
     await expect.poll(() => set.at(-1)?.storyPoints).toEqual({ attribute: 'customEffort', labels: [] });
   });
 
+  it('bring a field that takes the focus out from under the bar that saves', async () => {
+    draw();
+    await expect.element(pipelines).toBeVisible();
+    const fields = [...document.querySelectorAll<HTMLElement>('main input:enabled')];
+    const beneath = fields.filter((field) => {
+      scrollBy(0, field.getBoundingClientRect().bottom - innerHeight + 8);
+      field.focus();
+      const { left, top, width, height } = field.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return hit?.contains(save.element()) === true && !hit.contains(field);
+    });
+    expect(fields.length).toBeGreaterThan(4);
+    expect(beneath).toEqual([]);
+  });
+
   it('leave out fields of the tracker that nobody needs', async () => {
     draw();
     await expect.element(page.getByText('7 issues, such as 8')).toBeVisible();

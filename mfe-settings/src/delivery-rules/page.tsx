@@ -51,7 +51,7 @@ function Panels({ rules, onChange }: PanelsProps): ReactNode {
   });
   const props = { rules, onChange, preview: data };
   return (
-    <Stack gap={4}>
+    <Stack gap={4} className={styles['panels']}>
       {error && <Note tone="bad">What these rules would count is not known. {error.message}</Note>}
       <DeploymentPanel {...props} />
       <IncidentPanel {...props} />
