@@ -1,6 +1,6 @@
 import { entityUuid } from '../src/store/uuid.ts';
 import { GraphStore } from '../src/store/graph-store.ts';
-import { PUBLISH, keepRaw, loadStatements } from '../src/store/load.ts';
+import { PUBLISH, keepRaws, loadStatements } from '../src/store/load.ts';
 
 /** Where in a batch the writer stops, or goes on, after it has reported that it is there. */
 export type StopPoint = 'rows' | 'version' | 'commit' | 'acknowledged' | 'checkpoint';
@@ -20,7 +20,7 @@ function statementsOf(batch: number) {
     return { uuid, name: `event ${batch}`, action: 'created', occurredAt: batch * 60 + index };
   });
   const payload = Buffer.from(`batch ${batch}`);
-  const raw = keepRaw({ sourceId: 'source', kind: 'batch', receivedAt: batch, payload });
+  const raw = keepRaws('source', [{ kind: 'batch', receivedAt: batch, payload }]);
   return [raw, ...loadStatements({ table: 'Event', rows })];
 }
 

@@ -116,6 +116,7 @@ describe('a source that is planted in the list of connectors', { timeout: 2 * LO
     at.tracker.held = 'comments 10';
     await at.create();
     await vi.waitUntil(() => at.tracker.asked.includes('comments 10'), { timeout: LONGEST });
+    await vi.waitUntil(async () => (await names('Issue')) === 25, { timeout: LONGEST });
     await at.close();
     at.tracker.release();
     at.tracker.asked.length = 0;

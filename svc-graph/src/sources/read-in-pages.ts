@@ -5,6 +5,7 @@ import { PUBLISH } from '../store/load.ts';
 import { forgetSource, removeSource } from '../store/source-records.ts';
 import type { Statement } from '../store/statement.ts';
 import { type SourceRow, type SourceState, stateStatement } from '../store/source-row.ts';
+import { readAhead } from './read-ahead.ts';
 import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
 import type { Connector, IngestContext } from './connector.ts';
 import { payloadStatements, rowStatements } from './load-payload.ts';
@@ -29,31 +30,34 @@ const rowsOf = ({ orgId, source }: { orgId: string; source: SourceRow }): RowsOf
   sourceId: source.id,
 });
 
-/** The state of a source after one more page. */
-function stateAfter(state: SourceState, page: SourcePage, phaseBegan: number): SourceState {
-  const before = state.progress;
-  const begun = before.current === page.phase ? before : beginPhase(before, page.phase);
-  const done = countOf(begun).done + page.count;
-  const count = {
-    done,
-    total: page.total ?? countOf(begun).total,
-    perSecond: rateOf(page.count, Date.now() - phaseBegan),
-  };
-  const progress = { ...countPhase(begun, count), state: 'running' as const };
-  return { ...state, progress, notes: page.notes ?? state.notes, cursor: page.cursor };
+/** The state of a source after more pages, which took these milliseconds. */
+function stateAfter(state: SourceState, pages: readonly SourcePage[], took: number): SourceState {
+  return pages.reduce((before, { phase, count, total, notes, cursor }) => {
+    const progress = before.progress.current === phase ? before.progress : beginPhase(before.progress, phase);
+    const { done, total: known } = countOf(progress);
+    const together = pages.filter((page) => page.phase === phase).reduce((sum, page) => sum + page.count, 0);
+    const counted = { done: done + count, total: total ?? known, perSecond: rateOf(together, took) };
+    return {
+      ...before,
+      progress: { ...countPhase(progress, counted), state: 'running' },
+      notes: notes ?? before.notes,
+      cursor,
+    };
+  }, state);
 }
 
-/** Stores the payloads of a page, loads their normalised rows, and counts what became none. */
+/** Stores the payloads of pages, loads their normalised rows, and counts what became none. */
 function pageStatements<S>(
   reader: PageReader<S>,
-  page: SourcePage,
+  pages: readonly SourcePage[],
   { ignored, ...of }: RowsOf & { readonly ignored: IgnoredKinds },
 ): Statement[] {
-  const by = { sourceId: of.sourceId, at: Date.now() / 1_000 };
-  return page.payloads.flatMap((payload) => {
-    const made = reader.normalise(payload, of);
-    return [...payloadStatements(payload, made, by), ...ignored.add(made.ignored ?? [])];
-  });
+  const at = Date.now() / 1_000;
+  const arrived = pages
+    .flatMap(({ payloads }) => payloads)
+    .map((payload) => ({ payload, made: reader.normalise(payload, of), at }));
+  const unknown = arrived.flatMap(({ made }) => made.ignored ?? []);
+  return [...payloadStatements(arrived, of.sourceId), ...ignored.add(unknown)];
 }
 
 function settingsOf<S>(reader: PageReader<S>, { source, secrets }: IngestContext): S {
@@ -82,10 +86,10 @@ async function ingestPages<S>(reader: PageReader<S>, context: IngestContext): Pr
   await commit([]);
   const ignored = await IgnoredKinds.ofOpenRun(writer, source.id);
   let began = Date.now();
-  for await (const page of reader.read({ settings, cursor: state.cursor, signal, fetch })) {
-    state = stateAfter(state, page, began);
-    await commit(pageStatements(reader, page, { ...rowsOf(context), ignored }));
+  for await (const pages of readAhead(reader.read({ settings, cursor: state.cursor, signal, fetch }))) {
+    state = stateAfter(state, pages, Date.now() - began);
     began = Date.now();
+    await commit(pageStatements(reader, pages, { ...rowsOf(context), ignored }));
   }
   const progress = endProgress(state.progress);
   state = { ...state, status: 'active', progress, lastIngestedAt: new Date().toISOString() };
@@ -110,16 +114,18 @@ async function replay<S>(
     );
     if (!kept) continue;
     const payload = { kind: kept.kind, body: JSON.parse(kept.body) as unknown };
-    const by = { sourceId: source.id, at: kept.at };
     const made = reader.normalise(payload, rowsOf(context));
-    await open.runAll([...rowStatements(made, by), ...ignored.add(made.ignored ?? [])]);
+    await open.runAll([
+      ...rowStatements([{ made, at: kept.at }], source.id),
+      ...ignored.add(made.ignored ?? []),
+    ]);
     report?.({ done: index + 1, total: numbers.length });
   }
 }
 
 /**
- * Reads a source in pages. Each page is one transaction: the payloads, their rows, the cursor and the data
- * version.
+ * Reads a source in pages. Pages that came while others were stored are one transaction: the payloads, their rows,
+ * the cursor and the data version.
  */
 export function readInPages<S>(
   reader: PageReader<S>,

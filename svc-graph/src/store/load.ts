@@ -194,20 +194,24 @@ export const PUBLISH: Statement = {
 
 /** A payload of a source in its stored form. */
 export interface RawPayload {
-  readonly sourceId: string;
   readonly kind: string;
   /** Seconds since 1970, with milliseconds. */
   readonly receivedAt: number;
   readonly payload: Uint8Array;
 }
 
-/** Stores a payload after those that came before. */
-export function keepRaw(raw: RawPayload): Statement {
+/** Stores payloads of a source in their order, after those that came before. */
+export function keepRaws(sourceId: string, raws: readonly RawPayload[]): Statement {
+  const rows = raws.map((_, index) => {
+    const [kind, at, payload] = [2, 3, 4].map((first) => `$${String(index * 3 + first)}`);
+    return `(${String(index + 1)}, ${String(kind)}, ${String(at)}, ${String(payload)}::BLOB)`;
+  });
   return insertInto(
     'RawPayload',
     [],
-    `VALUES ($1, (SELECT coalesce(max(number), 0) + 1 FROM "RawPayload" WHERE "sourceId" = $1),
-      $2, ${momentSql('$3')}, $4::BLOB)`,
-    [raw.sourceId, raw.kind, String(raw.receivedAt), raw.payload],
+    `SELECT $1, (SELECT coalesce(max(number), 0) FROM "RawPayload" WHERE "sourceId" = $1) + v.place,
+      v.kind, ${momentSql('v.moment')}, v.payload
+      FROM (VALUES ${rows.join(', ')}) v(place, kind, moment, payload)`,
+    [sourceId, ...raws.flatMap(({ kind, receivedAt, payload }) => [kind, String(receivedAt), payload])],
   );
 }

@@ -1,6 +1,6 @@
 import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import type { GraphWriter } from '../../store/graph-writer.ts';
-import { PUBLISH, keepRaw } from '../../store/load.ts';
+import { PUBLISH, keepRaws } from '../../store/load.ts';
 import { type SourceRow, type SourceState, stateStatement } from '../../store/source-row.ts';
 import type { Statement } from '../../store/statement.ts';
 import type { TransactionStep } from '../../store/transaction.ts';
@@ -138,7 +138,7 @@ export class IngestRun {
   private kept({ kind, bytes }: Raw): Statement {
     const receivedAt = Date.now() / 1_000;
     const payload = typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes;
-    return keepRaw({ sourceId: this.source.id, kind, receivedAt, payload });
+    return keepRaws(this.source.id, [{ kind, receivedAt, payload }]);
   }
 
   /** Commits steps together with the state as it is now. */

@@ -80,8 +80,7 @@ function storeItem(item: ResolvedItem, former: Former | undefined, of: RowsOf): 
   const payload = { kind: list, body: { sent, about } };
   const made = normalisePush(payload, of);
   const thing = { list, id: sent.id, uuid: findPage(made) };
-  const by = { sourceId: of.sourceId, at: Date.now() / 1_000 };
-  const kept = payloadStatements(payload, made, by);
+  const kept = payloadStatements([{ payload, made, at: Date.now() / 1_000 }], of.sourceId);
   if (!former) return { statements: kept, thing: { ...thing, outcome: 'stored' } };
   const known = JSON.parse(former.body) as { readonly sent: unknown };
   if (JSON.stringify(known.sent) === JSON.stringify(sent))

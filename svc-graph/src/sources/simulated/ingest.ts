@@ -1,5 +1,5 @@
 import { keepForLater } from '@cairn/service-kit/keep-for-later';
-import { type Load, PUBLISH, type Row, keepRaw, loadStatements } from '../../store/load.ts';
+import { type Load, PUBLISH, type Row, keepRaws, loadStatements } from '../../store/load.ts';
 import { ownedLoads } from '../../store/source-records.ts';
 import { ownAttributeStatements, ownColumns } from '../../store/own-attributes.ts';
 import { update } from '../../store/statement.ts';
@@ -91,7 +91,7 @@ export async function ingestSimulated({
     // The recipe is the only payload; everything else follows from it.
     const payload = Buffer.from(JSON.stringify({ recipe, period: period.number }));
     const receivedAt = Date.now() / 1_000;
-    const raw = keepRaw({ sourceId: source.id, kind: 'recipe', receivedAt, payload });
+    const raw = keepRaws(source.id, [{ kind: 'recipe', receivedAt, payload }]);
     const state = stateAfter(source.state, period, begun);
     const statements = [
       raw,
