@@ -1,19 +1,17 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError, type OrgId } from '@cairn/contracts';
 import { type Logger, runApart } from '@cairn/service-kit';
-import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import { diskFull, outageOf } from '@cairn/service-kit/outages';
 import { writerOf } from '../store/graph-writer.ts';
 import type { GraphStore } from '../store/graph-store.ts';
 import type { GraphStores } from '../store/graph-stores.ts';
-import { serveWriter } from '../store/serve-writer.ts';
 import { type SourceRow, readSources } from '../store/source-row.ts';
 import { type Connector, type RebuildProgress, connectorOf } from './connector.ts';
 import { isOutside, outsideFolders } from './outside-folders.ts';
 import { readFolders } from './folders.ts';
 import { allowedHosts } from './hosts.ts';
 import { type SourceTask, recordFailure } from './run-task.ts';
-import type { RebuildReport } from './serve-tasks.ts';
+import { type ThreadRun, runInThread } from './run-in-thread.ts';
 import { type SourceSecrets, readSecrets } from './secrets.ts';
 import { endCutRuns, endRun } from './runs/end-run.ts';
 import { type OpenRun, beginRun } from './runs/run-log.ts';
@@ -47,9 +45,6 @@ interface OrgJobs {
 /** How often a background phase checks whether other sources wait for their first phases. */
 const PREEMPT_CHECK_MS = 200;
 
-/** How long a thread may take to stop by itself. */
-const STOP_MS = 15_000;
-
 const UNREADABLE = 'The secrets of this source cannot be decrypted. Add it again with its settings.';
 
 const unexpected = (cause: unknown) =>
@@ -76,21 +71,25 @@ export class Jobs {
 
   /** Starts the thread of the next task early. */
   prepare(): void {
-    if (this.spare || this.closing) return;
-    const worker = this.startThread();
+    if (!this.spare && !this.closing) this.keepSpare(this.startThread());
+  }
+
+  /** Keeps a thread without a task for the next one. */
+  private keepSpare(worker: Worker): void {
     this.spare = worker;
     worker.unref();
-    const forget = (err?: unknown) => {
-      if (this.spare !== worker) return;
-      this.spare = undefined;
-      if (err) this.deps.log.error({ err }, 'a thread that reads sources did not start');
-    };
-    worker.once('error', forget);
-    worker.once('exit', () => forget());
   }
 
   private startThread(): Worker {
-    return startSourceThread(this.deps.worker ?? INGEST_WORKER);
+    const worker = startSourceThread(this.deps.worker ?? INGEST_WORKER);
+    const forget = (err?: unknown) => {
+      if (this.spare !== worker) return;
+      this.spare = undefined;
+      if (err) this.deps.log.error({ err }, 'a thread that waits to read a source has ended');
+    };
+    worker.once('error', forget);
+    worker.once('exit', () => forget());
+    return worker;
   }
 
   private takeWorker(): Worker {
@@ -185,24 +184,19 @@ export class Jobs {
     if (isKeptOut || !secrets || this.closing || this.paused.has(task.sourceId)) return;
     log.info({ ...task }, 'reading a source');
     const worker = this.takeWorker();
-    serveWriter(store, worker);
-    worker.postMessage({ task, secrets, hosts });
     const { running } = jobs;
-    if (running) {
-      running.stop = () => {
-        worker.postMessage('stop');
-        // A thread that waits for something that never comes does not hear it.
-        const force = setTimeout(() => void worker.terminate(), STOP_MS).unref();
-        worker.once('exit', () => clearTimeout(force));
-      };
-      worker.on('message', (message: RebuildReport | object) => {
-        if ('rebuilt' in message) running.rebuilt = message.rebuilt;
-      });
-    }
+    const reading = runInThread(worker, {
+      store,
+      message: { task, secrets, hosts },
+      onRebuilt: (progress) => {
+        if (running) running.rebuilt = progress;
+      },
+    });
+    if (running) running.stop = () => reading.stop();
     const checking = setInterval(() => {
       this.preempt(jobs, task, store).catch((err: unknown) => log.warn({ err }, 'no source was preempted'));
     }, PREEMPT_CHECK_MS).unref();
-    const ended = this.watch(worker, task).finally(() => clearInterval(checking));
+    const ended = this.watch(worker, reading, task).finally(() => clearInterval(checking));
     const isBesideProcesses = task.kind === 'ingest' && this.connectorOf(source)?.startsProcesses === true;
     await (isBesideProcesses ? store.undivided(() => ended) : ended);
   }
@@ -261,18 +255,18 @@ export class Jobs {
     jobs.running.stop();
   }
 
-  private watch(worker: Worker, task: SourceTask): Promise<void> {
-    let written = Promise.resolve();
-    return new Promise((resolve) => {
-      worker.once('error', (err) => {
-        this.deps.log.error({ err, ...task }, 'reading a source failed');
-        written = keepForLater(this.fail(task, err));
-      });
-      worker.once('exit', (code) => {
-        this.deps.log.info({ code, ...task }, 'stopped reading a source');
-        resolve(written);
-      });
-    });
+  /** Waits until a task has ended. Its thread takes the next one, which saves the time of its start. */
+  private async watch(worker: Worker, { ended }: ThreadRun, task: SourceTask): Promise<void> {
+    const { log } = this.deps;
+    try {
+      const isFree = await ended;
+      if (isFree && (this.spare || this.closing)) await worker.terminate();
+      else if (isFree) this.keepSpare(worker);
+      log.info({ ...task }, 'stopped reading a source');
+    } catch (err) {
+      log.error({ err, ...task }, 'reading a source failed');
+      await this.fail(task, err);
+    }
   }
 
   private async fail(task: SourceTask, error: unknown): Promise<void> {

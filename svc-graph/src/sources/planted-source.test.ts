@@ -141,6 +141,19 @@ describe('a source that is planted in the list of connectors', { timeout: 2 * LO
     expect((await at.only()).progress.phases[0]).toMatchObject({ done: 6, total: 6 });
   });
 
+  it('is read again in the thread of its first reading', async () => {
+    const { id } = await at.addAndRead();
+    const started: unknown[] = [];
+    const note = (worker: unknown) => started.push(worker);
+    process.on('worker', note);
+    at.tracker.sizes.issues = 26;
+    await call('sources/sync-source', { id });
+    await at.jobs.idle(at.orgId);
+    process.off('worker', note);
+    expect(await names('Issue')).toBe(26);
+    expect(started).toEqual([]);
+  });
+
   it('is built again from its payloads, without a word to the tracker', async () => {
     const { id } = await at.addAndRead();
     const store = await at.stores.open(at.orgId);

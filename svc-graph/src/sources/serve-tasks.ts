@@ -10,29 +10,36 @@ export interface RebuildReport {
   readonly rebuilt: RebuildProgress;
 }
 
-const TaskMessage = z.object({
+export const TaskMessage = z.object({
   task: z.object({ orgId: OrgId, sourceId: z.string(), kind: z.enum(['ingest', 'renormalise']) }),
   secrets: z.record(z.string(), z.string()),
   hosts: z.array(z.string()),
 });
 
-/** Runs the single task that is sent to this worker thread, then ends the thread. */
+export type TaskMessage = z.infer<typeof TaskMessage>;
+
+/** What the thread tells when a task has ended and another may come. */
+export interface TaskEnd {
+  readonly isFree: true;
+}
+
+/** Runs the tasks that are sent to this worker thread, one after another; one that is stopped ends the thread. */
 export function serveTasks(connectors: readonly Connector[]): void {
   if (!parentPort) throw new Error('this runs in a thread');
   const port = parentPort;
+  const writer = remoteWriter(port);
   const controller = new AbortController();
-  const run = async (message: unknown) => {
-    const { task, secrets, hosts } = TaskMessage.parse(message);
-    const { signal } = controller;
-    const report = (rebuilt: RebuildProgress) => port.postMessage({ rebuilt } satisfies RebuildReport);
-    await runTask(task, { connectors, writer: remoteWriter(port), secrets, signal, hosts, report });
+  const { signal } = controller;
+  const report = (rebuilt: RebuildProgress) => port.postMessage({ rebuilt } satisfies RebuildReport);
+  const run = async ({ task, secrets, hosts }: TaskMessage) => {
+    await runTask(task, { connectors, writer, secrets, signal, hosts, report });
     // Ends only this thread, with any processes that a cancelled reading left.
-    process.exit(0);
+    if (signal.aborted) process.exit(0);
+    port.postMessage({ isFree: true } satisfies TaskEnd);
   };
-  port.once('message', (first: unknown) => {
-    port.on('message', (message: unknown) => {
-      if (message === 'stop') controller.abort();
-    });
-    void run(first);
+  port.on('message', (message: unknown) => {
+    if (message === 'stop') controller.abort();
+    const asked = TaskMessage.safeParse(message);
+    if (asked.success) void run(asked.data);
   });
 }

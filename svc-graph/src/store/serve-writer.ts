@@ -46,10 +46,10 @@ class RemoteTransaction {
 class RolledBack extends Error {}
 
 /**
- * Serves a worker's requests on the thread that holds the file. When the worker ends, an open transaction is
- * rolled back.
+ * Serves a worker's requests on the thread that holds the file, until the returned function is called. When the
+ * worker ends, an open transaction is rolled back.
  */
-export function serveWriter(store: GraphStore, worker: Worker): void {
+export function serveWriter(store: GraphStore, worker: Worker): () => void {
   const writer = writerOf(store);
   const remote = new RemoteTransaction(store);
   const answer = async (request: WriterRequest): Promise<unknown[]> => {
@@ -60,7 +60,7 @@ export function serveWriter(store: GraphStore, worker: Worker): void {
     else await remote.end(request.kind === 'rollback');
     return [];
   };
-  worker.on('message', (message: WriterCall | object) => {
+  const serve = (message: WriterCall | object) => {
     // The thread may tell others of something too.
     if (!('request' in message)) return;
     const { id, request } = message;
@@ -72,6 +72,9 @@ export function serveWriter(store: GraphStore, worker: Worker): void {
           error: error instanceof Error ? error.message : String(error),
         } satisfies WriterReply),
     );
-  });
-  worker.once('exit', () => void remote.end(true).catch(() => undefined));
+  };
+  const rollBack = () => void remote.end(true).catch(() => undefined);
+  worker.on('message', serve);
+  worker.once('exit', rollBack);
+  return () => void worker.off('message', serve).off('exit', rollBack);
 }
