@@ -1,5 +1,7 @@
+import type { EntityDetail } from '@cairn/contracts';
 import { DELIVERY, type DeliveryMeasure, deliveredIn } from '@cairn/query';
 import { FolderGit2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { BARS, type ChartSpec, groupBy, METRIC } from '../../charts/chart-spec.ts';
 import { COMMITS_AND_RELEASES, COMMITS_BY_PERSON } from '../../charts/commit-charts.ts';
 import { textOf } from '../../entity/read-entity.ts';
@@ -43,17 +45,22 @@ const HOT_SPOTS: ChartSpec = {
   },
 };
 
+/** Git tells of commits, a forge when the repository was made there. */
+function ages(entity: EntityDetail): ReactNode[] {
+  if (textOf(entity, 'integration') !== 'git') return [dated(entity, 'createdAt', 'created')];
+  return [
+    dated(entity, 'createdAt', 'first commit'),
+    dated(entity, 'updatedAt', 'last commit on any branch'),
+  ];
+}
+
 export const REPOSITORY_PAGE = defineKindPage({
   kind: 'Repository',
   icon: FolderGit2,
   partOf: ['Project'],
   header: {
     chips: (entity) => flagChip(entity, 'private', { label: 'Private' }),
-    facts: (entity) => [
-      textOf(entity, 'defaultBranch'),
-      dated(entity, 'createdAt', 'first commit'),
-      dated(entity, 'updatedAt', 'last commit on any branch'),
-    ],
+    facts: (entity) => [textOf(entity, 'defaultBranch'), ...ages(entity)],
   },
   tabs: ['overview', 'history', 'work'],
   overview: {
