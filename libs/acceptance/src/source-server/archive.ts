@@ -57,6 +57,8 @@ const Run = z.looseObject({ id: z.int(), created_at: z.string(), updated_at: z.s
 
 /** What GitHub knew of one repository, as the working groups of the IETF keep it. */
 export const RepositoryArchive = z.object({
+  /** What GitHub calls it for good; made of its name where nothing is said. */
+  id: z.string().optional(),
   repo: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
   isPrivate: z.boolean().optional(),
   issues: z.array(Issue),
@@ -177,7 +179,7 @@ export function servedRepository(archive: RepositoryArchive, web: string): Serve
   const [owner = '', name = ''] = repo.split('/');
   const createdAt =
     [...pulls, ...issues].map((each) => each.createdAt).toSorted()[0] ?? '2000-01-01T00:00:00Z';
-  const id = madeId('repository', repo);
+  const id = archive.id ?? madeId('repository', repo);
   const { pushedAt, defaultBranch, isPrivate = false } = archive;
   const named = { id, name, nameWithOwner: repo, url: `${web}/${repo}`, description: null };
   const defaultBranchRef = defaultBranch === undefined ? null : { name: defaultBranch };

@@ -21,6 +21,12 @@ const Cursor = z.object({
   lists: z.record(z.string(), Place),
   branches: z.record(z.string(), z.object({ mark: z.string(), names: z.array(z.string()) })),
   runs: z.record(z.string(), RunPlace),
+  /** Of each repository that was read: the address that stands in its keys, its address now, and whether it was renamed. */
+  addresses: z
+    .record(z.string(), z.object({ key: z.string(), url: z.string(), isRenamed: z.literal(true).optional() }))
+    .default({}),
+  /** Repositories that GitHub no longer lists. */
+  gone: z.array(z.string()).default([]),
   /** The members of each team, with the moment since which they are known to be. */
   teams: z.record(z.string(), z.record(z.string(), z.string())),
   teamsMark: z.string(),
@@ -37,6 +43,8 @@ const NEW: GithubCursor = {
   lists: {},
   branches: {},
   runs: {},
+  addresses: {},
+  gone: [],
   teams: {},
   teamsMark: '',
   refused: {},

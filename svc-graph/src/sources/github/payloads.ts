@@ -105,6 +105,8 @@ const Repository = z.object({
   createdAt: z.iso.datetime(),
   isArchived: z.boolean(),
   isPrivate: z.boolean().nullish(),
+  /** The address that stands in its keys, where it was renamed since. */
+  known: z.string().optional(),
   defaultBranchRef: z.object({ name: z.string() }).nullish(),
 });
 /** A repository with what tells whether its lists have changed. */
@@ -227,9 +229,13 @@ export const MoreAnswer = z.object({
 
 /** What is kept of a page, so that its rows can be made again. */
 export const RepositoryPayload = z.array(Repository);
+/** Repositories that GitHub no longer lists. */
+export const GoneRepositoryPayload = z.array(z.object({ id: z.string(), key: z.string() }));
 const Place = z.object({
   url: z.string(),
   name: z.string(),
+  /** The address that stands in its keys, where it was renamed since. */
+  known: z.string().optional(),
   /** What its milestones are called, since timelines know no more of them. */
   milestones: z.array(z.object({ id: z.string(), title: z.string() })).optional(),
 });

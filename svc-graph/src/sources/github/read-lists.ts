@@ -36,10 +36,18 @@ function newestIn(repository: ListedRepository, list: List): string {
   return moments.toSorted().at(-1) ?? '';
 }
 
+/** How payloads name a repository. */
+export const tellPlace = ({ url, name, known }: ListedRepository) => ({
+  url,
+  name,
+  ...(known === undefined ? {} : { known }),
+});
+
 function placeFor(repository: ListedRepository, list: List) {
-  const { url, name, milestones } = repository;
-  if (list !== 'issues') return { url, name };
-  return { url, name, milestones: (milestones?.nodes ?? []).map(({ id, title }) => ({ id, title })) };
+  const place = tellPlace(repository);
+  if (list !== 'issues') return place;
+  const { milestones } = repository;
+  return { ...place, milestones: (milestones?.nodes ?? []).map(({ id, title }) => ({ id, title })) };
 }
 
 /** The pages of a list that changed since it was last read, the latest first. */
@@ -92,7 +100,7 @@ export async function* readBranches(
   reading: GithubReading,
   repository: ListedRepository,
 ): AsyncGenerator<SourcePage> {
-  const { id, url, name, pushedAt, refs, defaultBranchRef } = repository;
+  const { id, pushedAt, refs, defaultBranchRef } = repository;
   const mark = `${pushedAt ?? ''} ${String(refs?.totalCount ?? 0)}`;
   const known = reading.cursor.branches[id] ?? { mark: '', names: [] };
   if (!refs || mark === known.mark || (refs.totalCount === 0 && known.names.length === 0)) return;
@@ -109,7 +117,7 @@ export async function* readBranches(
       const place = { mark, names: names.length > MOST_NAMES ? [] : names };
       reading.cursor = { ...reading.cursor, branches: { ...reading.cursor.branches, [id]: place } };
     }
-    const body = { repository: { url, name }, items, defaultBranch, gone };
+    const body = { repository: tellPlace(repository), items, defaultBranch, gone };
     const page = { phase: 'branches', payloads: [{ kind: 'branches', body }], count: items.length };
     yield { ...page, total: refs.totalCount, cursor: reading.cursor };
     if (isLast) return;

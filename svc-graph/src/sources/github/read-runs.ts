@@ -2,6 +2,7 @@ import type { SourcePage } from '../payload.ts';
 import { askGithubList } from './ask.ts';
 import type { From, GithubReading, RunPlace } from './cursor.ts';
 import type { ListedRepository } from './payloads.ts';
+import { tellPlace } from './read-lists.ts';
 import { type GithubJob, type GithubRun, JobPage, RunPage } from './run-payloads.ts';
 
 const PAGE = 100;
@@ -68,7 +69,7 @@ export async function* readRuns(
   repository: ListedRepository,
 ): AsyncGenerator<SourcePage, boolean> {
   const { from } = reading;
-  const { id, url, name } = repository;
+  const { id, name } = repository;
   const base = `/repos/${from.settings.owner}/${name}/actions/runs`;
   const known = reading.cursor.runs[id] ?? NEVER;
   let place = known;
@@ -85,7 +86,7 @@ export async function* readRuns(
     const changed = runs.filter((run) => run.updated_at > known.until);
     const items = await withJobs(from, base, changed, mark.newest);
     reading.cursor = { ...reading.cursor, runs: { ...reading.cursor.runs, [id]: place } };
-    const body = { repository: { url, name }, recorded: recordedIn(repository), items };
+    const body = { repository: tellPlace(repository), recorded: recordedIn(repository), items };
     const payloads = items.length === 0 ? [] : [{ kind: 'runs', body }];
     yield { phase: 'runs', payloads, count: items.length, cursor: reading.cursor };
     if (isLast) return true;

@@ -48,7 +48,7 @@ export const JobPage = z.object({ total_count: z.int(), jobs: z.array(Job) });
 
 /** What is kept of a page of runs. */
 export const RunPayload = z.object({
-  repository: z.object({ url: z.string(), name: z.string() }),
+  repository: z.object({ url: z.string(), name: z.string(), known: z.string().optional() }),
   /** Environments whose deployments have records of their own, in lower case. */
   recorded: z.array(z.string()),
   items: z.array(Run.extend({ jobs: z.array(Job).nullable() })),
