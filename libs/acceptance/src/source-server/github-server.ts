@@ -65,6 +65,8 @@ export class GithubServer {
   readonly tokens = new Set<string>();
   /** Parts of what is asked about an owner, and of the REST interface (`runs`), that tokens may not read. */
   readonly refused = new Set<string>();
+  /** Parts that this server does not know, as an older one. */
+  readonly unknown = new Set<string>();
   /** The names of the questions so far; one of the REST interface is the last word of its path. */
   readonly asked: string[] = [];
   /** What goes wrong with the requests to come, by their number. */
@@ -201,6 +203,9 @@ export class GithubServer {
 
   /** An answer, or which parts of the question the token may not read. */
   private told(question: Question): unknown {
+    const unknown = [...this.unknown].filter((part) => new RegExp(`\\b${part}\\(`).test(question.query));
+    const undefinedField = (fieldName: string) => ({ extensions: { code: 'undefinedField', fieldName } });
+    if (unknown.length > 0) return { errors: unknown.map(undefinedField) };
     const parts = [...this.refused].filter((part) => new RegExp(`\\b${part}\\(`).test(question.query));
     if (question.variables.owner === undefined || parts.length === 0) return { data: this.answer(question) };
     const errors = parts.map((part) => ({ type: 'FORBIDDEN', path: ['repositoryOwner', part] }));
@@ -242,18 +247,22 @@ export class GithubServer {
     };
   }
 
-  /** An owner, a team, a pull request, an issue or a review by its id. */
+  /** An owner, a team, a pull request, an issue, a discussion, a comment or a review by its id. */
   private find(id: string): Node | undefined {
     const works = this.repositories.flatMap(({ lists }) => [
       ...(lists['pullRequests'] ?? []),
       ...(lists['issues'] ?? []),
     ]);
+    const talks = this.repositories.flatMap(({ lists }) => lists['discussions'] ?? []);
+    const within = [...works, ...talks].flatMap(({ comments: each }) =>
+      Array.isArray(each) ? (each as Node[]) : [],
+    );
     const reviews = works.flatMap(({ reviews: each }) => (Array.isArray(each) ? (each as Node[]) : []));
     const teams = this.repositories.flatMap((each) => each.teams);
     const owners = this.repositories.map(({ owner }) => ({
       id: `OWNER_${owner}`,
       teams: this.repositories.filter((each) => each.owner === owner).flatMap((each) => each.teams),
     }));
-    return [...works, ...reviews, ...teams, ...owners].find((node) => node['id'] === id);
+    return [...works, ...talks, ...within, ...reviews, ...teams, ...owners].find((node) => node['id'] === id);
   }
 }

@@ -40,7 +40,7 @@ const fields: Connector['fields'] = [
     name: 'token',
     label: 'Token',
     description:
-      'Under Settings, Developer settings, Personal access tokens. A classic one needs the scopes repo and read:org; a fine-grained one may read metadata, contents, issues, pull requests, actions, deployments and members. Every member of this organization will see what it reads.',
+      'Under Settings, Developer settings, Personal access tokens. A classic one needs the scopes repo and read:org; a fine-grained one may read metadata, contents, issues, pull requests, discussions, actions, deployments and members. Every member of this organization will see what it reads.',
     placeholder: 'ghp_…',
     secret: true,
     link: {
@@ -125,6 +125,7 @@ export const githubConnector: Connector = {
     phase('issues', 'issues', true),
     phase('milestones', 'milestones', true),
     phase('releases', 'releases', true),
+    phase('discussions', 'discussions', true),
     phase('branches', 'branches', true),
     phase('deployments', 'deployments', true),
     phase('runs', 'runs of workflows', true),

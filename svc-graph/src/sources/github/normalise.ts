@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { NormalisedPayload, Payload, RowsOf } from '../payload.ts';
+import { addDiscussion } from './normalise-discussion.ts';
 import { addIssue } from './normalise-issue.ts';
 import { addDeployment, addRun } from './normalise-pipelines.ts';
 import { addListedBranch, addMilestone, addRelease } from './normalise-plans.ts';
@@ -8,6 +9,7 @@ import { addTeams } from './normalise-teams.ts';
 import {
   BranchPayload,
   DeploymentPayload,
+  DiscussionPayload,
   GoneRepositoryPayload,
   IssuePayload,
   MilestonePayload,
@@ -86,6 +88,9 @@ const KINDS: Readonly<Record<string, (body: unknown, of: RowsOf) => NormalisedPa
     for (const branch of items) addListedBranch(rows, repository.url, branch, defaultBranch);
     for (const name of gone)
       rows.change('Branch', rows.branch(name), { status: 'deleted', statusCategory: 'done' });
+  }),
+  discussions: within(DiscussionPayload, (rows, { items }) => {
+    for (const discussion of items) addDiscussion(rows, discussion);
   }),
   deployments: within(DeploymentPayload, (rows, { repository, items }) => {
     for (const deployment of items) addDeployment(rows, deployment, repository.name);

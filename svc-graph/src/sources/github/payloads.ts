@@ -26,6 +26,13 @@ const Comment = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
+/** A comment in a discussion, with what replies to it. */
+const Talk = Comment.extend({ replies: listSchema(Comment).nullish() });
+const Discussion = Comment.extend({
+  number: z.int(),
+  title: z.string(),
+  comments: listSchema(Talk),
+});
 const InlineComment = Comment.extend({ path: z.string().nullish(), line: z.int().nullish() });
 
 const Review = z.object({
@@ -121,6 +128,7 @@ const ListedRepository = Repository.extend({
     })
     .nullish(),
   releases: Head,
+  discussions: Head,
   deployments: z
     .object({
       totalCount: z.int(),
@@ -209,6 +217,7 @@ export const WorkAnswer = z.object({
       milestones: listSchema(Milestone).optional(),
       releases: listSchema(Release).optional(),
       deployments: listSchema(Deployment).optional(),
+      discussions: listSchema(Discussion).optional(),
       refs: listSchema(Branch).nullish(),
     })
     .nullable(),
@@ -217,7 +226,8 @@ export const WorkAnswer = z.object({
 export const MoreAnswer = z.object({
   node: z
     .object({
-      comments: listSchema(InlineComment).optional(),
+      comments: listSchema(InlineComment.extend({ replies: listSchema(Comment).nullish() })).optional(),
+      replies: listSchema(Comment).optional(),
       reviews: listSchema(Review).optional(),
       timelineItems: listSchema(TimelineItem).optional(),
       commits: listSchema(PullCommit).optional(),
@@ -244,6 +254,7 @@ export const PullRequestPayload = payloadSchema(PullRequest);
 export const IssuePayload = payloadSchema(Issue);
 export const MilestonePayload = payloadSchema(Milestone);
 export const ReleasePayload = payloadSchema(Release);
+export const DiscussionPayload = payloadSchema(Discussion);
 export const DeploymentPayload = payloadSchema(Deployment);
 export const BranchPayload = payloadSchema(Branch).extend({
   defaultBranch: z.string().nullable(),
@@ -262,6 +273,7 @@ export const TeamPayload = z.object({
 
 export type GithubActor = z.infer<typeof Actor>;
 export type GithubComment = z.infer<typeof InlineComment>;
+export type GithubDiscussion = z.infer<typeof Discussion>;
 export type GithubIssue = z.infer<typeof Issue>;
 export type GithubPullRequest = z.infer<typeof PullRequest>;
 export type GithubReview = z.infer<typeof Review>;

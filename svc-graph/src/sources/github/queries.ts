@@ -10,6 +10,7 @@ const INLINE = `nodes { ${COMMENT} path line } ${PAGE}`;
 const REVIEW = `nodes { id url body state submittedAt createdAt updatedAt author ${ACTOR} comments(first: 30) { ${INLINE} } } ${PAGE}`;
 const WORK = `id url number title body state createdAt updatedAt closedAt author ${ACTOR} milestone { id title }
   labels(first: 50) { nodes { name } } assignees(first: 20) { nodes ${USER} }`;
+const REPLIES = `replies(first: 30) { nodes { ${COMMENT} } ${PAGE} }`;
 const comments = (first: number) => `comments(first: ${String(first)}) { nodes { ${COMMENT} } ${PAGE} }`;
 const NEWEST =
   '(first: 1, orderBy: { field: UPDATED_AT, direction: DESC }) { totalCount nodes { updatedAt } }';
@@ -54,6 +55,7 @@ const PARTS = {
   milestones: `milestones(first: 100, orderBy: { field: UPDATED_AT, direction: DESC }) { totalCount nodes { id title updatedAt } }`,
   releases: `releases(first: 5, ${CREATED}) { totalCount nodes { updatedAt } }`,
   deployments: `deployments(first: 10, ${CREATED}) { totalCount nodes { updatedAt environment } }`,
+  discussions: `discussions${NEWEST}`,
   refs: 'refs(refPrefix: "refs/heads/", first: 1) { totalCount }',
 };
 export const OWNER_PARTS: readonly string[] = [...Object.keys(PARTS), 'teams'];
@@ -86,6 +88,9 @@ export const LISTS = {
   deployments: `query deployments($id: ID!, $after: String) { node(id: $id) { ... on Repository {
     deployments(first: 100, after: $after, ${CREATED}) { nodes { id environment latestEnvironment createdAt updatedAt commitOid
       ref { name } creator ${ACTOR} statuses(first: 30) { nodes { state createdAt } } } ${PAGE} } } } }`,
+  discussions: `query discussions($id: ID!, $after: String) { node(id: $id) { ... on Repository {
+    discussions(first: 50, ${ORDER}) { nodes { id number title url body createdAt updatedAt author ${ACTOR}
+      comments(first: 50) { nodes { ${COMMENT} ${REPLIES} } ${PAGE} } } ${PAGE} } } } }`,
 };
 
 /** The branches of a repository. */
@@ -105,6 +110,11 @@ export const MORE = {
   timelineItems: `query timelineItems($id: ID!, $after: String) { node(id: $id) {
     ... on PullRequest { ${timeline('pullRequest', 100, 'after: $after, ')} }
     ... on Issue { ${timeline('issue', 100, 'after: $after, ')} } } }`,
+  /** Apart from other comments, because older servers know no discussions. */
+  discussionComments: `query comments($id: ID!, $after: String) { node(id: $id) { ... on Discussion {
+    comments(first: 100, after: $after) { nodes { ${COMMENT} ${REPLIES} } ${PAGE} } } } }`,
+  replies: `query replies($id: ID!, $after: String) { node(id: $id) { ... on DiscussionComment {
+    replies(first: 100, after: $after) { nodes { ${COMMENT} } ${PAGE} } } } }`,
   teams: `query teams($id: ID!, $after: String) { node(id: $id) { ... on Organization {
     teams(first: 50, after: $after) { ${TEAM} } } } }`,
   members: `query members($id: ID!, $after: String) { node(id: $id) { ... on Team { ${MEMBERS(', after: $after')} } } }`,

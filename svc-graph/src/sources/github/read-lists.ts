@@ -4,14 +4,14 @@ import { askGithub } from './ask.ts';
 import type { From, GithubReading } from './cursor.ts';
 import { type ListedRepository, WorkAnswer } from './payloads.ts';
 import { BRANCHES, LISTS } from './queries.ts';
-import { wholeIssue, wholePullRequest } from './whole.ts';
+import { wholeDiscussion, wholeIssue, wholePullRequest } from './whole.ts';
 
 export type List = keyof typeof LISTS;
 
 const NO_PAGE = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
 
 /** The lists that a day may bound. */
-const WORK: readonly List[] = ['pullRequests', 'issues'];
+const WORK: readonly List[] = ['pullRequests', 'issues', 'discussions'];
 
 /** One page of a list, each item whole. */
 async function readPage(from: From, list: List, id: string, after: string | null, until: string) {
@@ -23,7 +23,8 @@ async function readPage(from: From, list: List, id: string, after: string | null
   const items: object[] = [];
   for (const item of changed)
     if ('reviews' in item) items.push(await wholePullRequest(from, item));
-    else items.push('comments' in item ? await wholeIssue(from, item) : item);
+    else if ('labels' in item) items.push(await wholeIssue(from, item));
+    else items.push('comments' in item ? await wholeDiscussion(from, item) : item);
   return { items, isUnchangedBelow: changed.length < nodes.length, pageInfo };
 }
 

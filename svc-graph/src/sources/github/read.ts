@@ -13,6 +13,7 @@ const NOT_READ: Readonly<Record<string, string>> = {
   milestones: 'Milestones are not read: the token may not see issues.',
   releases: 'Releases are not read: the token may not see the contents of repositories.',
   refs: 'Branches are not read: the token may not see the contents of repositories.',
+  discussions: 'Discussions are not read: the token may not see them, or this server has none.',
   deployments: 'Deployments are not read: the token may not see them.',
   teams: 'Teams are not read: the token lacks the scope read:org.',
 };
@@ -29,6 +30,7 @@ function* readRepositories(
       milestones: _milestones,
       releases: _releases,
       deployments: _deployments,
+      discussions: _discussions,
       refs: _refs,
       pushedAt: _pushed,
       ...kept
@@ -99,7 +101,7 @@ export async function* readGithub(from: From): AsyncGenerator<SourcePage> {
   const gone = yield* readGone(reading, all);
   yield* readRepositories(reading, repositories);
   if (teams) yield* readTeams(reading, url, teams);
-  for (const each of ['pullRequests', 'issues', 'milestones', 'releases'] as const)
+  for (const each of ['pullRequests', 'issues', 'milestones', 'releases', 'discussions'] as const)
     for (const repository of repositories) yield* readList(reading, each, repository);
   for (const repository of repositories) yield* readBranches(reading, repository);
   for (const repository of repositories) yield* readList(reading, 'deployments', repository);

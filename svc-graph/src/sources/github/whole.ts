@@ -3,6 +3,7 @@ import { askGithub } from './ask.ts';
 import type { From } from './cursor.ts';
 import {
   type GithubComment,
+  type GithubDiscussion,
   type GithubIssue,
   type GithubPullRequest,
   type GithubReview,
@@ -82,6 +83,29 @@ export const wholeIssue = async (from: From, issue: GithubIssue): Promise<Github
   comments: await wholeComments(from, issue),
   ...(await wholeTimeline(from, issue)),
 });
+
+/** A discussion with all of its comments and their replies. */
+export async function wholeDiscussion(from: From, discussion: GithubDiscussion): Promise<GithubDiscussion> {
+  const { id } = discussion;
+  const comments = await whole(
+    from,
+    id,
+    'discussionComments',
+    discussion.comments,
+    ({ node }) => node?.comments,
+  );
+  const nodes: GithubDiscussion['comments']['nodes'] = [];
+  for (const { replies, ...comment } of comments.nodes)
+    nodes.push(
+      replies
+        ? {
+            ...comment,
+            replies: await whole(from, comment.id, 'replies', replies, ({ node }) => node?.replies),
+          }
+        : comment,
+    );
+  return { ...discussion, comments: { ...comments, nodes } };
+}
 
 /** The teams of an organization with all of their members. */
 export async function wholeTeams(from: From, owner: string, page: Page<GithubTeam>): Promise<GithubTeam[]> {
