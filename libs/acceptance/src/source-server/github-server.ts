@@ -8,7 +8,7 @@ import { type ServerAnswer, type ServerFault, Trouble, listenAt, sendAnswer } fr
 
 const Question = z.object({
   query: z.string(),
-  variables: z.object({
+  variables: z.looseObject({
     owner: z.string().optional(),
     id: z.string().optional(),
     after: z.string().nullish(),
@@ -46,6 +46,23 @@ function cutLists(node: unknown): unknown {
       name,
       Array.isArray(value) ? cutPage(value, INNER) : value,
     ]),
+  );
+}
+
+/** The pull requests of commits, each commit under the name of its variable. */
+function associatedPulls({ lists }: ServedRepository, variables: Readonly<Record<string, unknown>>) {
+  const pulls = (lists['pullRequests'] ?? []).map((pull) => {
+    const listed = Array.isArray(pull['commits']) ? (pull['commits'] as { commit: { oid: string } }[]) : [];
+    const { id, number, headRefName } = pull;
+    const oids = listed.map(({ commit }) => commit.oid);
+    return { oids, node: { id, number, headRefName, headRefOid: oids.at(-1) ?? '' } };
+  });
+  const found = Object.entries(variables).filter(([name]) => /^c\d+$/.test(name));
+  return Object.fromEntries(
+    found.map(([name, oid]) => {
+      const nodes = pulls.filter(({ oids }) => oids.includes(String(oid))).map(({ node }) => node);
+      return [name, nodes.length === 0 ? null : { associatedPullRequests: { nodes } }];
+    }),
   );
 }
 
@@ -217,6 +234,7 @@ export class GithubServer {
     const name = /^query (\w+)/.exec(query)?.[1] ?? '';
     if (owner !== undefined) return { repositoryOwner: this.ownerNode(owner, query, after) };
     const repository = this.repositories.find((each) => each.id === id);
+    if (repository && name === 'runPulls') return { node: associatedPulls(repository, variables) };
     const own = repository?.lists[name];
     if (own)
       return { node: { [name]: cutPage(own, Math.min(this.pageSize, PAGES[name] ?? LONGEST_PAGE), after) } };

@@ -3,7 +3,7 @@ import type { Asking } from './ask.ts';
 import type { GithubSettings } from './settings.ts';
 
 /** What an earlier version read lacks what this one asks for, so it is read anew. */
-const EDITION = 3;
+const EDITION = 4;
 
 /** How far a list is read: all until a change, and below it while a reading is on its way. */
 const Place = z.object({ until: z.string(), after: z.string().nullable(), newest: z.string() });

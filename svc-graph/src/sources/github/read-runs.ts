@@ -2,6 +2,7 @@ import type { SourcePage } from '../payload.ts';
 import { askGithubList } from './ask.ts';
 import type { From, GithubReading, RunPlace } from './cursor.ts';
 import type { ListedRepository } from './payloads.ts';
+import { findPulls } from './find-pulls.ts';
 import { tellPlace } from './read-lists.ts';
 import { type GithubJob, type GithubRun, JobPage, RunPage } from './run-payloads.ts';
 
@@ -28,13 +29,23 @@ async function readJobs(from: From, path: string): Promise<GithubJob[] | null> {
 
 const isOver = ({ status }: GithubRun) => status?.toLowerCase() === 'completed';
 
-/** Runs with their jobs, which are known once a run is over. */
-async function withJobs(from: From, base: string, runs: readonly GithubRun[], newest: string) {
+/** Runs with the pull requests that they ran for, and with their jobs, which are known once a run is over. */
+async function withJobs(
+  from: From,
+  { base, repository }: { readonly base: string; readonly repository: ListedRepository },
+  runs: readonly GithubRun[],
+  newest: string,
+) {
+  const pullsFor = await findPulls(from, repository, runs);
   const items: object[] = [];
   for (const run of runs) {
     const isRecent = Date.parse(newest) - Date.parse(run.created_at) <= JOBS_FOR;
     const asked = isOver(run) && isRecent;
-    items.push({ ...run, jobs: asked ? await readJobs(from, `${base}/${String(run.id)}`) : null });
+    items.push({
+      ...run,
+      pulls: pullsFor(run),
+      jobs: asked ? await readJobs(from, `${base}/${String(run.id)}`) : null,
+    });
   }
   return items;
 }
@@ -84,7 +95,7 @@ export async function* readRuns(
     const isLast = runs.length < PAGE || (known.since !== '' && last < known.since);
     place = isLast ? { ...mark, next: null } : { ...known, next: { ...mark, page: page + 1 } };
     const changed = runs.filter((run) => run.updated_at > known.until);
-    const items = await withJobs(from, base, changed, mark.newest);
+    const items = await withJobs(from, { base, repository }, changed, mark.newest);
     reading.cursor = { ...reading.cursor, runs: { ...reading.cursor.runs, [id]: place } };
     const body = { repository: tellPlace(repository), recorded: recordedIn(repository), items };
     const payloads = items.length === 0 ? [] : [{ kind: 'runs', body }];
