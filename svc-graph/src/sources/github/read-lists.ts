@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { SourcePage } from '../payload.ts';
 import { askGithub } from './ask.ts';
-import type { From, GithubReading } from './cursor.ts';
+import { type From, type GithubReading, isOpenSecond } from './cursor.ts';
 import { type ListedRepository, WorkAnswer } from './payloads.ts';
 import { BRANCHES, LISTS } from './queries.ts';
 import { wholeDiscussion, wholeIssue, wholePullRequest } from './whole.ts';
@@ -62,7 +62,8 @@ export async function* readList(
   const key = `${list}:${repository.id}${WORK.includes(list) ? since : ''}`;
   const newest = newestIn(repository, list);
   const known = reading.cursor.lists[key] ?? { until: '', after: null, newest };
-  if (known.after === null && newest <= known.until) return;
+  if (known.after === null && newest <= known.until && !known.isOpen) return;
+  const isOpen = isOpenSecond(newest);
   // A reading that was cut goes on below; what changed since is above, and found by the next one.
   let place = known.after === null ? { ...known, newest } : known;
   for (;;) {
@@ -76,7 +77,7 @@ export async function* readList(
     const isEnd = BY_CREATION.includes(list) ? items.length === 0 : isUnchangedBelow;
     const isLast = isEnd || !pageInfo.hasNextPage;
     place = isLast
-      ? { until: place.newest, after: null, newest: place.newest }
+      ? { until: place.newest, after: null, newest: place.newest, ...(isOpen ? { isOpen } : {}) }
       : { ...place, after: pageInfo.endCursor };
     const isFirstReading = place.until === '' || known.until === '';
     const isWhole = reading.from.settings.since === '' || !WORK.includes(list);
@@ -104,7 +105,9 @@ export async function* readBranches(
   const { id, pushedAt, refs, defaultBranchRef } = repository;
   const mark = `${pushedAt ?? ''} ${String(refs?.totalCount ?? 0)}`;
   const known = reading.cursor.branches[id] ?? { mark: '', names: [] };
-  if (!refs || mark === known.mark || (refs.totalCount === 0 && known.names.length === 0)) return;
+  const isKnown = mark === known.mark && !known.isOpen;
+  if (!refs || isKnown || (refs.totalCount === 0 && known.names.length === 0)) return;
+  const isOpen = pushedAt ? isOpenSecond(pushedAt) : false;
   const names: string[] = [];
   for (let after: string | null = null; ;) {
     const asked = { query: BRANCHES, variables: { id, after }, answer: WorkAnswer };
@@ -115,7 +118,7 @@ export async function* readBranches(
     const gone = isLast ? known.names.filter((each) => !names.includes(each)) : [];
     const defaultBranch = defaultBranchRef?.name ?? null;
     if (isLast) {
-      const place = { mark, names: names.length > MOST_NAMES ? [] : names };
+      const place = { mark, names: names.length > MOST_NAMES ? [] : names, ...(isOpen ? { isOpen } : {}) };
       reading.cursor = { ...reading.cursor, branches: { ...reading.cursor.branches, [id]: place } };
     }
     const body = { repository: tellPlace(repository), items, defaultBranch, gone };

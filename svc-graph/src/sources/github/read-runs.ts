@@ -13,7 +13,7 @@ const LONGEST_RUN = 35 * DAY;
 /** Jobs cost a request a run, so older runs go without. */
 const JOBS_FOR = 30 * DAY;
 
-const NEVER: RunPlace = { etag: '', since: '', until: '', newest: '', next: null };
+const NEVER: RunPlace = { etag: '', since: '', until: '', newest: '', seen: [], next: null };
 
 /** The jobs of a run; none where the token may not read them. */
 async function readJobs(from: From, path: string): Promise<GithubJob[] | null> {
@@ -53,12 +53,22 @@ async function withJobs(
 const earliest = (moments: readonly string[]) => moments.toSorted()[0] ?? '';
 const latest = (moments: readonly string[]) => moments.toSorted().at(-1) ?? '';
 
+/** A run as it was, so that a change in the same second tells. */
+const asSeen = ({ id, status, conclusion, run_attempt: attempt }: GithubRun) =>
+  [id, status, conclusion, attempt].join(' ');
+
+/** Whether a run changed since a reading: later, or in its last second without having been seen so. */
+const isChanged = (run: GithubRun, { until, seen }: RunPlace) =>
+  run.updated_at > until || (run.updated_at === until && !seen.includes(asSeen(run)));
+
 /** What is known once a reading ends: runs that are not over will change, and everything above is new. */
 function markAfter(mark: Omit<NonNullable<RunPlace['next']>, 'page'>, runs: readonly GithubRun[]) {
   const open = runs.filter(
     (run) => !isOver(run) && Date.parse(mark.newest) - Date.parse(run.created_at) <= LONGEST_RUN,
   );
-  return { ...mark, since: earliest([mark.since, ...open.map((run) => run.created_at)].filter(Boolean)) };
+  const seen = runs.filter((run) => run.updated_at === mark.until).map(asSeen);
+  const since = earliest([mark.since, ...open.map((run) => run.created_at)].filter(Boolean));
+  return { ...mark, since, seen: [...new Set([...mark.seen, ...seen])] };
 }
 
 /** The environments of which deployments have records of their own. */
@@ -68,7 +78,7 @@ const recordedIn = ({ deployments }: ListedRepository) => [
 
 function beginMark(runs: readonly GithubRun[], etag: string) {
   const newest = latest(runs.map((run) => run.created_at));
-  return { etag, newest, since: newest, until: latest(runs.map((run) => run.updated_at)) };
+  return { etag, newest, since: newest, until: latest(runs.map((run) => run.updated_at)), seen: [] };
 }
 
 /**
@@ -94,7 +104,7 @@ export async function* readRuns(
     const last = runs.at(-1)?.created_at ?? '';
     const isLast = runs.length < PAGE || (known.since !== '' && last < known.since);
     place = isLast ? { ...mark, next: null } : { ...known, next: { ...mark, page: page + 1 } };
-    const changed = runs.filter((run) => run.updated_at > known.until);
+    const changed = runs.filter((run) => isChanged(run, known));
     const items = await withJobs(from, { base, repository }, changed, mark.newest);
     reading.cursor = { ...reading.cursor, runs: { ...reading.cursor.runs, [id]: place } };
     const body = { repository: tellPlace(repository), recorded: recordedIn(repository), items };
