@@ -49,6 +49,8 @@ const Pull = Issue.extend({
   isDraft: z.boolean().default(false),
   closingIssuesReferences: z.array(Told).optional(),
   commits: z.array(z.string()).optional(),
+  files: z.array(Told).optional(),
+  changedFiles: z.int().optional(),
   isCrossRepository: z.boolean().optional(),
   headRef: Told.nullish(),
 });
@@ -142,14 +144,17 @@ function pullNode({
   reviews,
   closingIssuesReferences,
   commits,
+  files,
+  changedFiles,
   ...pull
 }: z.infer<typeof Pull>): Node {
-  const unknown = { additions: null, deletions: null, changedFiles: null };
+  const unknown = { additions: null, deletions: null, changedFiles: changedFiles ?? null };
   const closing = closingIssuesReferences ? { nodes: closingIssuesReferences } : null;
   return {
     ...workNode(pull),
     ...unknown,
     closingIssuesReferences: closing,
+    files: files ?? null,
     commits: commits?.map((oid) => ({ commit: { oid } })) ?? null,
     mergedBy: actorNode(mergedBy),
     reviews: reviews.map(reviewNode),

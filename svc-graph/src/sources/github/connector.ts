@@ -6,6 +6,7 @@ import { readInPages } from '../read-in-pages.ts';
 import { fetchFor } from './app.ts';
 import { githubInstall } from './app-install.ts';
 import { askGithub } from './ask.ts';
+import { filesIn } from './files-in.ts';
 import { normaliseGithub } from './normalise.ts';
 import { listParts } from './repositories.ts';
 import { readGithub } from './read.ts';
@@ -139,6 +140,7 @@ export const githubConnector: Connector = {
   },
   webhook: githubWebhook,
   install: githubInstall,
+  filesIn,
   ...readInPages({
     settings: GithubSettings,
     read: (from) => readGithub({ ...from, fetch: fetchFor(from.fetch, from.settings) }),

@@ -82,6 +82,12 @@ const Work = z.object({
   milestone: z.object({ id: z.string(), title: z.string() }).nullish(),
 });
 
+const PullFile = z.object({
+  path: z.string(),
+  additions: z.int(),
+  deletions: z.int(),
+  changeType: z.string().nullish(),
+});
 const PullCommit = z.object({ commit: z.object({ oid: z.string() }) });
 const Issue = Work.extend({ stateReason: z.string().nullish() });
 const PullRequest = Work.extend({
@@ -99,6 +105,7 @@ const PullRequest = Work.extend({
   isCrossRepository: z.boolean().nullish(),
   headRef: z.object({ name: z.string() }).nullish(),
   commits: listSchema(PullCommit).extend({ totalCount: z.int() }).nullish(),
+  files: listSchema(PullFile).nullish(),
 });
 
 const Newest = z.object({ totalCount: z.int(), nodes: z.array(z.object({ updatedAt: z.iso.datetime() })) });
@@ -231,6 +238,7 @@ export const MoreAnswer = z.object({
       reviews: listSchema(Review).optional(),
       timelineItems: listSchema(TimelineItem).optional(),
       commits: listSchema(PullCommit).optional(),
+      files: listSchema(PullFile).nullish(),
       teams: listSchema(Team).optional(),
       members: Members.optional(),
     })

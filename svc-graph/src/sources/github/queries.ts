@@ -12,6 +12,7 @@ const WORK = `id url number title body state createdAt updatedAt closedAt author
   labels(first: 50) { nodes { name } } assignees(first: 20) { nodes ${USER} }`;
 const REPLIES = `replies(first: 30) { nodes { ${COMMENT} } ${PAGE} }`;
 const comments = (first: number) => `comments(first: ${String(first)}) { nodes { ${COMMENT} } ${PAGE} }`;
+const FILES = `nodes { path additions deletions changeType } ${PAGE}`;
 const NEWEST =
   '(first: 1, orderBy: { field: UPDATED_AT, direction: DESC }) { totalCount nodes { updatedAt } }';
 const ORDER = 'after: $after, orderBy: { field: UPDATED_AT, direction: DESC }';
@@ -77,6 +78,7 @@ export const LISTS = {
     pullRequests(first: 50, ${ORDER}) { nodes { ${WORK} isDraft mergedAt baseRefName headRefName additions deletions changedFiles
       isCrossRepository headRef { name } mergedBy ${ACTOR} mergeCommit { oid }
       commits(first: 100) { totalCount nodes { commit { oid } } ${PAGE} } closingIssuesReferences(first: 50) { nodes { id } }
+      files(first: 100) { ${FILES} }
       reviews(first: 50) { ${REVIEW} } ${comments(50)} ${timeline('pullRequest', 50)} } ${PAGE} } } } }`,
   issues: `query issues($id: ID!, $after: String) { node(id: $id) { ... on Repository {
     issues(first: 100, ${ORDER}) { nodes { ${WORK} stateReason ${comments(100)} ${timeline('issue', 50)} } ${PAGE} } } } }`,
@@ -103,6 +105,8 @@ export const MORE = {
     reviews(first: 100, after: $after) { ${REVIEW} } } } }`,
   commits: `query commits($id: ID!, $after: String) { node(id: $id) { ... on PullRequest {
     commits(first: 100, after: $after) { totalCount nodes { commit { oid } } ${PAGE} } } } }`,
+  files: `query files($id: ID!, $after: String) { node(id: $id) { ... on PullRequest {
+    files(first: 100, after: $after) { ${FILES} } } } }`,
   comments: `query comments($id: ID!, $after: String) { node(id: $id) {
     ... on PullRequest { comments(first: 100, after: $after) { nodes { ${COMMENT} } ${PAGE} } }
     ... on Issue { comments(first: 100, after: $after) { nodes { ${COMMENT} } ${PAGE} } }

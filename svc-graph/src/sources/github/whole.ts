@@ -57,7 +57,13 @@ async function wholeCommits(from: From, { id, commits }: GithubPullRequest) {
   };
 }
 
-/** A pull request with all of its reviews, comments, commits and timeline. */
+/** Its changed files, of which GitHub tells 3,000 at most; archives tell none. */
+async function wholeFiles(from: From, { id, files }: GithubPullRequest) {
+  if (!files) return {};
+  return { files: await whole(from, id, 'files', files, ({ node }) => node?.files ?? undefined) };
+}
+
+/** A pull request with all of its reviews, comments, commits, files and timeline. */
 export async function wholePullRequest(from: From, pull: GithubPullRequest): Promise<GithubPullRequest> {
   const reviews = await whole<GithubReview>(
     from,
@@ -73,6 +79,7 @@ export async function wholePullRequest(from: From, pull: GithubPullRequest): Pro
     comments: await wholeComments(from, pull),
     ...(await wholeTimeline(from, pull)),
     ...(await wholeCommits(from, pull)),
+    ...(await wholeFiles(from, pull)),
     reviews: { ...reviews, nodes },
   };
 }
