@@ -40,7 +40,7 @@ export const sourceInstallContract = defineContract({
     path: '/api/{orgId}/sources/complete-install',
     access: ORG_RIGHTS.manageSources,
     summary:
-      'Adds the source of an installed app, once the tool has confirmed that whoever installed it may see that installation. It reads public repositories until others are chosen.',
+      'Adds the source of an installed app, once the tool has confirmed that whoever installed it may see that installation. A new one is paused and `awaitsChoice`: update-source with its choice, or resume-source, has it read.',
     params,
     input: z.strictObject({ type, state: text, proof: text, code: text, installationId: InstallationId }),
     output: z.object({ data: Source }),

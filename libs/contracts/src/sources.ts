@@ -65,6 +65,8 @@ export const Source = z.object({
   nextRunAt: z.string().optional(),
   /** Its token was forgotten, so nothing is read until it gets another one. */
   disconnected: z.literal(true).optional(),
+  /** Its app is installed, and nothing is read before an admin chose which of its parts; the choice begins that. */
+  awaitsChoice: z.literal(true).optional(),
   /** The path for its signed messages, below the address of Cairn; absent where it sends none. */
   webhook: z.string().optional(),
 });

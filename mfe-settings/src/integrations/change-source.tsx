@@ -2,7 +2,7 @@ import { webhookClient } from '@cairn/client/webhooks';
 import type { OrgId, Source, SourceSetting, SourceType } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Button, Dialog, DialogActions, Stack, Text, TextField } from '@cairn/ui';
-import { PasswordField } from '@cairn/ui/fields';
+import { Checkbox, PasswordField } from '@cairn/ui/fields';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useSourceAction } from './sources.ts';
 
@@ -26,7 +26,15 @@ export function ChangeSource({ source, type, open, onClose }: ChangeSourceProps)
   );
 }
 
-type Values = Readonly<Record<string, string>>;
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** What is sent: what was filled in, and what was cleared. Blanks alone are nothing. */
+const givenIn = (values: Values): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined || (value !== '' && value.trim() === '') ? [] : [[name, value.trim()] as const],
+    ),
+  );
 
 /** The fields with the secret first, since that is what changes most. */
 const secretFirst = ({ settings }: SourceType) =>
@@ -35,15 +43,17 @@ const secretFirst = ({ settings }: SourceType) =>
 interface ChangeFieldProps {
   readonly field: SourceSetting;
   readonly isFirst: boolean;
-  readonly value: string;
+  readonly value: string | undefined;
   readonly error: string | undefined;
-  readonly onChange: (value: string) => void;
+  /** Gets nothing for what stays as it is, and an empty text for what is cleared. */
+  readonly onChange: (value: string | undefined) => void;
 }
 
 function ChangeField({ field, isFirst, value, error, onChange }: ChangeFieldProps): ReactNode {
-  const { label, description, placeholder, secret, kind } = field;
+  const { label, description, placeholder, secret, kind, optional } = field;
   const Field = secret ? PasswordField : TextField;
-  return (
+  const isCleared = value === '';
+  const text = (
     <Field
       label={label}
       description={description}
@@ -51,24 +61,32 @@ function ChangeField({ field, isFirst, value, error, onChange }: ChangeFieldProp
       {...(isFirst ? { 'data-autofocus': true } : {})}
       {...(secret ? { autoComplete: 'off' } : {})}
       {...(kind === 'date' ? { type: 'date' } : {})}
-      value={value}
+      value={value ?? ''}
       error={error}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      disabled={isCleared}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
     />
+  );
+  if (secret || !optional) return text;
+  return (
+    <Stack gap={1}>
+      {text}
+      <Checkbox
+        label={`Clear ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
+        checked={isCleared}
+        onChange={(event) => onChange(event.currentTarget.checked ? '' : undefined)}
+      />
+    </Stack>
   );
 }
 
 function ChangeForm({ source, type, onClose }: Omit<ChangeSourceProps, 'open'>): ReactNode {
   const { toast } = useHost();
   const [values, setValues] = useState<Values>({});
-  const change = useSourceAction((orgId: OrgId, settings: Values) =>
+  const change = useSourceAction((orgId: OrgId, settings: Readonly<Record<string, string>>) =>
     webhookClient.updateSource({ params: { orgId }, input: { id: source.id, settings } }),
   );
-  const given = Object.fromEntries(
-    Object.entries(values)
-      .map(([name, value]) => [name, value.trim()] as const)
-      .filter(([, value]) => value !== ''),
-  );
+  const given = givenIn(values);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     change.mutate(given, {
@@ -82,14 +100,14 @@ function ChangeForm({ source, type, onClose }: Omit<ChangeSourceProps, 'open'>):
     <form onSubmit={submit}>
       <Stack gap={3}>
         <Text as="p" tone="muted">
-          What you leave empty stays as it is, and so does all that was read.
+          What you leave empty stays as it is unless you clear it, and so does all that was read.
         </Text>
         {secretFirst(type).map((field, index) => (
           <ChangeField
             key={field.name}
             field={field}
             isFirst={index === 0}
-            value={values[field.name] ?? ''}
+            value={values[field.name]}
             error={index === 0 ? change.error?.message : undefined}
             onChange={(value) => {
               setValues({ ...values, [field.name]: value });

@@ -11,6 +11,8 @@ interface ChoosePartsProps {
   choice: SourceChoice;
   /** The button that ends the choice. */
   submit: string;
+  /** The button that leaves it. */
+  back?: string;
   pending: boolean;
   error: string | undefined;
   /** Gets the value of the setting that names what is read. */
@@ -23,7 +25,7 @@ const SEARCHED = 12;
 
 /** The parts of a source with their counts, each to be read or left out. */
 export function ChooseParts(props: ChoosePartsProps): ReactNode {
-  const { parts, choice, submit, pending, error, onChoose, onBack } = props;
+  const { parts, choice, submit, back = 'Back', pending, error, onChoose, onBack } = props;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(parts.filter(({ isChosen }) => isChosen).map(({ key }) => key)),
   );
@@ -64,7 +66,7 @@ export function ChooseParts(props: ChoosePartsProps): ReactNode {
       )}
       {error !== undefined && <Note tone="bad">{error}</Note>}
       <DialogActions>
-        <Button onClick={onBack}>Back</Button>
+        <Button onClick={onBack}>{back}</Button>
         <Button
           variant="primary"
           loading={pending}

@@ -1,11 +1,12 @@
 import { sourceInstallClient } from '@cairn/client/source-installs';
-import type { AppError, SourceType } from '@cairn/contracts';
+import type { AppError, Source, SourceType } from '@cairn/contracts';
 import { useHost } from '@cairn/host';
 import { Button, Note } from '@cairn/ui';
 import { useMutation } from '@tanstack/react-query';
 import { PlugZap } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ChooseSourceParts } from './choose-source-parts.tsx';
 import { useSourceAction } from './sources.ts';
 
 /** The tab that began an installation keeps the proof, so that no other one completes it. */
@@ -43,11 +44,16 @@ export function InstallApp({
   );
 }
 
-/** Completes an installation after the tool led back here, once, and clears the address of what it brought. */
-export function InstalledApp({ type }: { type: string }): ReactNode {
+/**
+ * Completes an installation after the tool led back here, once, and clears the address of what it brought. What is read
+ * of a new source is chosen next.
+ */
+export function InstalledApp({ type: given }: { type: SourceType }): ReactNode {
+  const { type } = given;
   const { org, toast } = useHost();
   const [query, setQuery] = useSearchParams();
   const isBegun = useRef(false);
+  const [added, setAdded] = useState<Source>();
   const complete = useSourceAction(
     (orgId, input: { state: string; code: string; installationId: string }) => {
       const key = proofKey(orgId, type);
@@ -66,9 +72,16 @@ export function InstalledApp({ type }: { type: string }): ReactNode {
     setQuery(rest, { replace: true });
     mutate(
       { code, installationId, state },
-      { onSuccess: ({ data }) => toast({ kind: 'info', message: `Added ${data.name}` }) },
+      {
+        onSuccess: ({ data }) => {
+          if (data.awaitsChoice) setAdded(data);
+          else toast({ kind: 'info', message: `Added ${data.name}` });
+        },
+      },
     );
   }, [query, setQuery, mutate, toast]);
   if (complete.isPending) return <Note>The installation is being confirmed in {org.name}.</Note>;
-  return complete.error ? <Note tone="bad">{complete.error.message}</Note> : null;
+  if (complete.error) return <Note tone="bad">{complete.error.message}</Note>;
+  const close = () => setAdded(undefined);
+  return added ? <ChooseSourceParts open source={added} type={given} onClose={close} /> : null;
 }

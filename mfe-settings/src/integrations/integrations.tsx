@@ -52,7 +52,7 @@ export function Integrations({ only }: IntegrationsProps): ReactNode {
       actions={org.simulated || addable.length === 0 ? undefined : actions}
     >
       <DataLossNote />
-      {only?.install && !org.simulated && <InstalledApp type={only.type} />}
+      {only?.install && !org.simulated && <InstalledApp type={only} />}
       <SourceOffers types={org.simulated ? [] : addable} onConnect={setAdding} />
       <SourceList addable={org.simulated ? [] : addable} only={only} onAdd={() => setAdding('any')} />
       {!org.simulated && !only && <Folders />}

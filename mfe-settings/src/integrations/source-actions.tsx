@@ -9,6 +9,7 @@ import {
   CircleCheck,
   EllipsisVertical,
   KeyRound,
+  ListChecks,
   Pause,
   Play,
   RefreshCw,
@@ -19,6 +20,7 @@ import {
 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { ChangeSource, changeLabel } from './change-source.tsx';
+import { ChooseSourceParts, chooseLabel } from './choose-source-parts.tsx';
 import { countsInWords } from './part-words.ts';
 import { isWorking } from './source-words.ts';
 import { useRemoveSource, useSourceAction, useSourceTypes } from './sources.ts';
@@ -132,11 +134,14 @@ function ReadButton({
   source,
   pause,
   connect,
+  choose,
 }: {
   source: Source;
   pause: ReturnType<typeof usePause>;
   /** Gives a token to a source that has none. */
   connect: () => void;
+  /** Chooses the parts of a source; its words and what it does. */
+  choose: { readonly label: string; readonly open: () => void } | undefined;
 }): ReactNode {
   const { toast } = useHost();
   const sync = useSourceAction((orgId) =>
@@ -146,6 +151,13 @@ function ReadButton({
     return (
       <Button icon={<KeyRound aria-hidden />} onClick={connect}>
         Connect again
+      </Button>
+    );
+  }
+  if (source.awaitsChoice && choose) {
+    return (
+      <Button icon={<ListChecks aria-hidden />} onClick={choose.open}>
+        {choose.label}
       </Button>
     );
   }
@@ -178,14 +190,20 @@ interface ConnectionItemsProps {
   readonly source: Source;
   readonly type: SourceType | undefined;
   readonly onChange: () => void;
+  readonly onChoose: () => void;
 }
 
-/** What concerns the connection with the tool: its token, and the address for its messages. */
-function ConnectionItems({ source, type, onChange }: ConnectionItemsProps): ReactNode {
+/** What concerns the connection with the tool: what is read, its token, and the address for its messages. */
+function ConnectionItems({ source, type, onChange, onChoose }: ConnectionItemsProps): ReactNode {
   const copyWebhook = useCopyWebhook(source.webhook ?? '');
   const disconnect = useDisconnection(source);
   return (
     <>
+      {type?.choice && !source.disconnected && (
+        <Menu.Item leftSection={<ListChecks size={16} aria-hidden />} onClick={onChoose}>
+          {chooseLabel(type)}
+        </Menu.Item>
+      )}
       {type && (
         <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={onChange}>
           {changeLabel(type)}
@@ -205,6 +223,18 @@ function ConnectionItems({ source, type, onChange }: ConnectionItemsProps): Reac
   );
 }
 
+function PauseItem({ pause }: { pause: ReturnType<typeof usePause> }): ReactNode {
+  return (
+    <Menu.Item
+      leftSection={<Pause size={16} aria-hidden />}
+      disabled={pause.isPending}
+      onClick={pause.change}
+    >
+      Pause
+    </Menu.Item>
+  );
+}
+
 function TestItem({ test }: { test: ReturnType<typeof useTest> }): ReactNode {
   return (
     <Menu.Item
@@ -217,20 +247,44 @@ function TestItem({ test }: { test: ReturnType<typeof useTest> }): ReactNode {
   );
 }
 
+/** The dialog of a source that is open; at most one is. */
+type OpenDialog = 'change' | 'choose' | undefined;
+
+interface SourceDialogsProps {
+  readonly source: Source;
+  readonly type: SourceType;
+  readonly open: OpenDialog;
+  readonly onClose: () => void;
+}
+
+function SourceDialogs({ open, ...shown }: SourceDialogsProps): ReactNode {
+  return (
+    <>
+      <ChangeSource {...shown} open={open === 'change'} />
+      <ChooseSourceParts {...shown} open={open === 'choose'} />
+    </>
+  );
+}
+
 /** The actions of an admin on a source: sync, pause, change it, build it again, copy its webhook address, remove it. */
 export function SourceActions({ source, words }: SourceActionsProps): ReactNode {
   const pause = usePause({ source, words });
   const rebuild = useRebuild({ source, words });
   const removal = useRemoval({ source, words });
   const test = useTest(source);
-  const [changing, setChanging] = useState(false);
+  const [open, setOpen] = useState<OpenDialog>();
   const known = useType(source);
   const type = isChangeable(known) ? known : undefined;
   const receives = known?.receives === true;
   return (
     <>
       {(!receives || pause.isPaused) && (
-        <ReadButton source={source} pause={pause} connect={() => setChanging(true)} />
+        <ReadButton
+          source={source}
+          pause={pause}
+          connect={() => setOpen('change')}
+          choose={type && { label: chooseLabel(type), open: () => setOpen('choose') }}
+        />
       )}
       <Menu position="bottom-end">
         <Menu.Target>
@@ -239,15 +293,7 @@ export function SourceActions({ source, words }: SourceActionsProps): ReactNode 
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {!pause.isPaused && (
-            <Menu.Item
-              leftSection={<Pause size={16} aria-hidden />}
-              disabled={pause.isPending}
-              onClick={pause.change}
-            >
-              Pause
-            </Menu.Item>
-          )}
+          {!pause.isPaused && <PauseItem pause={pause} />}
           {!receives && <TestItem test={test} />}
           <Menu.Item
             leftSection={<RotateCcw size={16} aria-hidden />}
@@ -256,7 +302,12 @@ export function SourceActions({ source, words }: SourceActionsProps): ReactNode 
           >
             Build again from raw data
           </Menu.Item>
-          <ConnectionItems source={source} type={type} onChange={() => setChanging(true)} />
+          <ConnectionItems
+            source={source}
+            type={type}
+            onChange={() => setOpen('change')}
+            onChoose={() => setOpen('choose')}
+          />
           <Menu.Divider />
           <Menu.Item
             data-danger
@@ -268,9 +319,7 @@ export function SourceActions({ source, words }: SourceActionsProps): ReactNode 
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {type && (
-        <ChangeSource source={source} type={type} open={changing} onClose={() => setChanging(false)} />
-      )}
+      {type && <SourceDialogs source={source} type={type} open={open} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

@@ -57,6 +57,7 @@ export function SourceRow({ source, words, children }: SourceRowProps): ReactNod
         {words.fixed === null && <SourceActions source={source} words={words} />}
       </div>
       {isWorking(source) && <SourceProgress source={source} word={word} />}
+      {source.awaitsChoice && <Note tone="warn">Nothing of it is read before you choose what.</Note>}
       {limit && <Note tone="warn">{limit}</Note>}
       {source.error && (
         <Note tone="bad">

@@ -5,6 +5,7 @@ import { formatDate, formatNumber, formatTime, formatWhen, type Tone } from '@ca
 export function statusOf(source: Source, { upToDate }: SourceWords): { word: string; tone: Tone } {
   const { status, progress } = source;
   if (source.disconnected) return { word: 'Disconnected', tone: 'warn' };
+  if (source.awaitsChoice) return { word: 'Waits for your choice', tone: 'warn' };
   if (status === 'paused') return { word: 'Paused', tone: 'neutral' };
   if (status === 'limited') return { word: 'Waits for a limit', tone: 'warn' };
   if (status === 'error') return { word: 'Failed', tone: 'bad' };

@@ -34,6 +34,14 @@ const TYPE = {
   settings: [
     { name: 'owner', label: 'Owner', description: 'Whose.', placeholder: '', secret: false },
     { name: 'token', label: 'Token', description: 'To read with.', placeholder: '', secret: true },
+    {
+      name: 'repositories',
+      label: 'Repositories',
+      description: 'Which.',
+      placeholder: '',
+      secret: false,
+      optional: true,
+    },
   ],
   phases: [],
   provides: ['github'],
@@ -264,6 +272,20 @@ describe('the token of a source', () => {
     await expect.poll(() => toasts(host)).toEqual(['Successfully updated github integration']);
     expect(sent).toEqual([['update-source', { id: 's1', settings: { token: 'ghp_new' } }]]);
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('has a list beside it that is cleared on request, and not without', async () => {
+    draw('integrations');
+    await open();
+    const dialog = page.getByRole('dialog');
+    const list = dialog.getByRole('textbox', { name: 'Repositories' });
+    await list.fill('api');
+    await dialog.getByRole('checkbox', { name: 'Clear repositories' }).click();
+    await expect.element(list).toHaveValue('');
+    await expect.element(list).toBeDisabled();
+    expect(dialog.getByRole('checkbox', { name: /Clear (owner|token)/ }).elements()).toEqual([]);
+    await button('Save').click();
+    await expect.poll(() => sent).toEqual([['update-source', { id: 's1', settings: { repositories: '' } }]]);
   });
 
   it('stays where the tool does not accept the new one, and the dialog says so', async () => {

@@ -5,7 +5,8 @@ import { type CommitDiff, type Connector, MOST_FILES, connectorOf } from '../sou
 import { type SourceRow, readSources } from '../store/source-row.ts';
 import type { Reader } from '../query/engine/reader.ts';
 import { type ChangedSeries, pullRequestSeries } from './changed-series.ts';
-import { findEntity } from './find.ts';
+import { type EntityMatch, findEntity } from './find.ts';
+import { toldFiles } from './told-files.ts';
 
 type Diff = OutputOf<typeof entityContract.entityDiff>;
 
@@ -57,13 +58,22 @@ async function touchedFiles(store: Reader, commits: readonly string[]): Promise<
 }
 
 /** The commits whose changes an entity has; null for a pull request without one. */
-async function readSeries(store: Reader, wanted: string): Promise<ChangedSeries | null> {
-  const found = await findEntity(store, wanted);
+async function readSeries(store: Reader, found: EntityMatch): Promise<ChangedSeries | null> {
   const { kind, row } = found;
   if (kind.name === 'PullRequest') return pullRequestSeries(store, found);
   if (kind.name !== 'Commit') throw new AppError('not_found', 'Only commits and pull requests have a diff.');
   const uuid = String(row['uuid']);
   return { entity: uuid, sha: String(row['sha']), since: undefined, commits: [uuid] };
+}
+
+/** What a forge tells of the files of a pull request that no clone knows; no file of anything else. */
+async function otherFiles(
+  store: Reader,
+  connectors: readonly Connector[],
+  { kind, row }: EntityMatch,
+): Promise<ReadableChanges | Diff> {
+  const told = kind.name === 'PullRequest' ? await toldFiles(store, connectors, String(row['uuid'])) : null;
+  return told ? { read: () => Promise.resolve(told) } : { data: [], meta: { total: 0, truncated: false } };
 }
 
 /** A reader of the diff of a commit or pull request when a source can return it, else the files in the graph. */
@@ -72,8 +82,9 @@ export async function readChanges(
   connectors: readonly Connector[],
   uuid: string,
 ): Promise<ReadableChanges | Diff> {
-  const series = await readSeries(store, uuid);
-  if (series === null) return { data: [], meta: { total: 0, truncated: false } };
+  const found = await findEntity(store, uuid);
+  const series = await readSeries(store, found);
+  if (series === null) return otherFiles(store, connectors, found);
   const { entity, sha, since } = series;
   const folders = await readFolders(store);
   for (const source of await sourcesKnowing(store, entity)) {
@@ -81,7 +92,8 @@ export async function readChanges(
     if (commitDiff && !(await isOutside(connectors, source, folders)))
       return { read: () => commitDiff(source, sha, since) };
   }
-  return touchedFiles(store, series.commits);
+  const touched = await touchedFiles(store, series.commits);
+  return touched.data.length > 0 ? touched : otherFiles(store, connectors, found);
 }
 
 /** Reads the changed files of a commit or pull request with their diffs from its source. */

@@ -12,9 +12,15 @@ export const OWNED_ACCOUNTS = `SELECT coalesce(j."personUuid", l."personUuid") A
   FROM "IdentityLink" l JOIN "Identity" i ON i.uuid = l."identityUuid" JOIN "Person" p ON p.uuid = l."personUuid"
   LEFT JOIN "JoinedPerson" j ON j."accountUuid" = l."personUuid"`;
 
+/** Those too whose tool tells one person for each account, and no identity beside. No e-mail of theirs is vouched for. */
+export const ALL_ACCOUNTS = `${OWNED_ACCOUNTS} UNION ALL
+  SELECT coalesce(j."personUuid", p.uuid), p.integration, coalesce(p.email, p."externalId"), p.name, NULL, coalesce(j.method, 'source'), p.uuid
+  FROM "Person" p LEFT JOIN "JoinedPerson" j ON j."accountUuid" = p.uuid
+  WHERE p.integration <> 'git' AND p.uuid NOT IN (SELECT "personUuid" FROM "IdentityLink")`;
+
 const ACCOUNTS_OF = `SELECT owner::VARCHAR AS owner, integration, address, max(account::VARCHAR) AS uuid,
     list_sort(list_distinct(list(name) FILTER (name IS NOT NULL))) AS names, arg_max(method, account IS NOT NULL) AS method
-  FROM (${OWNED_ACCOUNTS}) WHERE owner IN (SELECT unnest(from_json($1::JSON, '["UUID"]')))
+  FROM (${ALL_ACCOUNTS}) WHERE owner IN (SELECT unnest(from_json($1::JSON, '["UUID"]')))
   GROUP BY ALL ORDER BY address, integration`;
 
 const LOGINS_OF = `SELECT coalesce(j."personUuid", l.account)::VARCHAR AS owner, l.login FROM (${LINKED_LOGINS}) l
@@ -70,7 +76,7 @@ export interface PeoplePage {
 /** A page of people by name; a search finds names, addresses and logins of any of their accounts. */
 export async function listPeople(reader: Reader, { search, type, page, pageSize }: PeoplePage) {
   const rows = await reader.rows<PersonRow & { total: number }>(
-    `WITH found AS (SELECT owner FROM (${OWNED_ACCOUNTS})
+    `WITH found AS (SELECT owner FROM (${ALL_ACCOUNTS})
        WHERE contains(lower(concat_ws(' ', address, name, username)), $1))
      SELECT *, (count(*) OVER ())::INTEGER AS total FROM (SELECT ${PERSON} FROM "Person" p WHERE NOT deleted
        AND ($1 = '' OR contains(lower(coalesce(name, '')), $1) OR uuid IN (FROM found)))

@@ -1,7 +1,7 @@
 import type { PersonSuggestion } from '@cairn/contracts';
 import type { Reader } from '../query/engine/reader.ts';
 import { UNDONE } from '../store/person-decisions.ts';
-import { OWNED_ACCOUNTS, readPeople } from './read-people.ts';
+import { ALL_ACCOUNTS, readPeople } from './read-people.ts';
 
 /** The most suggestions in one answer. */
 const MOST = 100;
@@ -49,7 +49,7 @@ const PLAIN = String.raw`trim(regexp_replace(lower(strip_accents(coalesce(a.name
  */
 const SIGNS = `accounts AS MATERIALIZED (SELECT a.owner, ${PLAIN} AS name, lower(a.address) AS address,
       nullif(regexp_extract(lower(a.address), ${LOGIN}, 1), '') AS login
-    FROM (${OWNED_ACCOUNTS}) a JOIN "Person" p ON p.uuid = a.owner
+    FROM (${ALL_ACCOUNTS}) a JOIN "Person" p ON p.uuid = a.owner
     WHERE NOT p.deleted AND NOT p."isBot"),
   words AS (SELECT *, string_split(name, ' ') AS parts FROM accounts WHERE name NOT IN ('', ${NOBODY})),
   signs AS MATERIALIZED (
@@ -58,6 +58,7 @@ const SIGNS = `accounts AS MATERIALIZED (SELECT a.owner, ${PLAIN} AS name, lower
       UNION ALL SELECT owner, 'ends', parts[1] || ' ' || parts[-1], false FROM words WHERE len(parts) > 1
       UNION ALL SELECT owner, 'handle', replace(name, ' ', ''), true FROM words WHERE len(parts) > 1
       UNION ALL SELECT owner, 'handle', login, false FROM accounts WHERE login IS NOT NULL
+      UNION ALL SELECT owner, 'email', address, false FROM accounts WHERE login IS NULL AND contains(address, '@')
       UNION ALL SELECT owner, 'handle', regexp_replace(split_part(split_part(address, '@', 1), '+', 1), '[._]', '', 'g'), false
         FROM accounts WHERE login IS NULL AND contains(address, '@'))
     WHERE (kind <> 'handle' OR strlen(key) >= 4) AND strlen(key) > 1 AND key NOT IN (${NOBODY})),
@@ -70,7 +71,7 @@ const FORBIDDEN = `SELECT coalesce(a."personUuid", d."subjectUuid") AS one, coal
 
 const PAIRS = `WITH ${SIGNS},
   found AS (SELECT one.owner AS one, other.owner AS other, one.kind, one.key,
-      CASE one.kind WHEN 'name' THEN CASE WHEN NOT one.weak THEN 0.85 WHEN one.sharing = 2 THEN 0.65 ELSE 0.4 END
+      CASE one.kind WHEN 'email' THEN 0.9 WHEN 'name' THEN CASE WHEN NOT one.weak THEN 0.85 WHEN one.sharing = 2 THEN 0.65 ELSE 0.4 END
         WHEN 'ends' THEN 0.6 ELSE CASE WHEN one.weak OR other.weak THEN 0.55 ELSE 0.65 END END AS weight
     FROM rare one JOIN rare other ON other.kind = one.kind AND other.key = one.key AND other.owner > one.owner
     WHERE one.sharing <= ${String(MOST_SHARING)} AND NOT (one.kind = 'handle' AND one.weak AND other.weak)),
@@ -89,18 +90,19 @@ interface Pair {
   readonly one: string;
   readonly other: string;
   readonly confidence: number;
-  readonly kinds: readonly ('name' | 'ends' | 'handle')[];
+  readonly kinds: readonly ('name' | 'ends' | 'handle' | 'email')[];
   readonly keys: readonly string[];
   readonly total: number;
 }
 
 const WORDS = {
   name: () => 'The same name',
+  email: (key: string) => `The same e-mail address, "${key}", which neither tool vouches for`,
   ends: (key: string) => `The same first and last name, "${key}"`,
   handle: (key: string) => `The same login or start of an address, "${key}"`,
 };
 
-/** Pairs of people who may be one, likeliest first. Equal names and logins propose; they join nobody by themselves. */
+/** Pairs of people who may be one, likeliest first. Equal names, logins and e-mails propose; they join nobody by themselves. */
 export async function suggestMerges(
   reader: Reader,
 ): Promise<{ data: PersonSuggestion[]; meta: { total: number } }> {

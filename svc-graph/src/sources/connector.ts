@@ -218,6 +218,8 @@ export interface Connector {
    * has at least the names of files.
    */
   commitDiff?(source: SourceRow, sha: string, since?: string): Promise<CommitDiff>;
+  /** The changed files of a pull request, by its id, that a kept payload tells; undefined for a payload that does not. */
+  filesIn?(payload: Payload, id: string): CommitDiff | undefined;
   /** Reads a file as a commit left it, or as it was before, when the source keeps it. */
   fileText?(source: SourceRow, wanted: WantedFile): Promise<FileText>;
 }

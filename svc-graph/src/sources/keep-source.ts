@@ -6,6 +6,7 @@ import { type Connector, type NewSource, type SourceSettings, connectorOf } from
 import { readFolders } from './folders.ts';
 import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
 import { allowedHosts } from './hosts.ts';
+import { planStatement } from './schedule/reading-plan.ts';
 import { secretStatements } from './secrets.ts';
 import { separateSettings } from './separate-settings.ts';
 import { freeName } from './source-name.ts';
@@ -40,6 +41,8 @@ export async function keepSource(
     readonly connector: Connector;
     readonly settings: SourceSettings;
     readonly actorId: UserId | null;
+    /** Whether a new one is paused. */
+    readonly paused?: boolean;
   },
 ): Promise<SourceRow> {
   const { orgId, connector } = at;
@@ -62,7 +65,8 @@ export async function keepSource(
   if (sealed.length > 0) await writerOf(store).commit(sealed);
   const there = sources.find(({ id }) => id === source.id);
   const added = sourceAct(orgId, 'source.added', at.actorId, source);
-  await addSource(store, source, there ? [] : [added]);
+  const paused = at.paused ? [planStatement(source.id, { what: 'paused', value: true })] : [];
+  await addSource(store, source, there ? [] : [added, ...paused]);
   if (there && there.name !== name) await renameSource(store, { id: source.id, name });
   return source;
 }

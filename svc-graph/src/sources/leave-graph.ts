@@ -15,6 +15,8 @@ const PARTS: Readonly<Record<string, readonly (readonly [kind: string, column: s
     ['DiscussionComment', 'pullRequestUuid'],
   ],
   PullRequestReview: [['PullRequestReviewComment', 'reviewUuid']],
+  /** Replies have replies. */
+  DiscussionComment: [['DiscussionComment', 'replyToUuid']],
 };
 
 const FOUND = 'SELECT uuid FROM temp.found_thing';
@@ -43,10 +45,13 @@ function touchWholes(): Statement[] {
  */
 export function leaveStatements(kind: string, found: BoundQuery, sourceId: string): Statement[] {
   const parts = PARTS[kind] ?? [];
-  const whole = [kind, ...parts.map(([part]) => part)];
+  const whole = [...new Set([kind, ...parts.map(([part]) => part)])];
   const own = `"sourceId" = $1 AND "entityUuid" IN (${GONE})`;
   const known = `SELECT "entityUuid" FROM "SourceRecord" WHERE NOT deleted`;
-  const within = parts.map(([part, column]) => `SELECT uuid FROM "${part}" WHERE "${column}" IN (${FOUND})`);
+  const within = parts.flatMap(([part, column]) => {
+    const direct = `SELECT uuid FROM "${part}" WHERE "${column}" IN (${FOUND})`;
+    return part === kind ? [direct, `SELECT uuid FROM "${part}" WHERE "${column}" IN (${direct})`] : [direct];
+  });
   const wholes = ['pullRequestUuid', 'issueUuid'].map(
     (column) => `SELECT "${column}" AS uuid FROM "Event" WHERE "entityUuid" IN (${GONE})`,
   );

@@ -8,6 +8,7 @@ import {
   type SourceType,
 } from '@cairn/contracts';
 import type { ReadProgress, SourceRow } from '../store/source-row.ts';
+import { awaitsChoice } from './awaits-choice.ts';
 import { type Connector, type RebuildProgress, isRead } from './connector.ts';
 import { countOf, failProgress } from './progress.ts';
 import type { ReadingPlan } from './schedule/reading-plan.ts';
@@ -113,6 +114,7 @@ export function presentSource(
       : { ...presentProgress(now.progress, connector), ...(isHeld ? { state: 'paused' as const } : {}) },
     notes: [...notes],
     ...(coverage ? { coverage } : {}),
+    ...(awaitsChoice(connector, source, paused) ? { awaitsChoice: true as const } : {}),
     ...(isOlder(connector, state) && !tasks.rebuild ? { isOlder: true as const } : {}),
     erroredAt,
     lastIngestedAt,

@@ -71,6 +71,15 @@ afterEach(async () => {
 });
 
 describe('a source whose settings are changed', () => {
+  it('reads all that is public again once its list is cleared, and without a day once that is', async () => {
+    await update({ repositories: 'engine', since: '2026-01-01' });
+    expect(await keptSettings()).toMatchObject({ repositories: ['engine'], since: '2026-01-01' });
+    await update({ repositories: '' });
+    expect(await keptSettings()).toMatchObject({ repositories: [], since: '2026-01-01' });
+    await update({ since: '' });
+    expect(await keptSettings()).toMatchObject({ repositories: [], since: '' });
+  });
+
   it('is read with the new token, stays the same source, and tells the token nowhere', async () => {
     const { id } = await only();
     server.tokens.clear();

@@ -5,12 +5,13 @@ import { type Handlers, invalidInput } from '@cairn/service-kit';
 import { writerOf } from '../store/graph-writer.ts';
 import { actorIdOf, tell } from '../store/outbox.ts';
 import { type SourceRow, settingsStatement } from '../store/source-row.ts';
+import { awaitsChoice } from './awaits-choice.ts';
 import { type Connector, type SourceSettings, connectorOf } from './connector.ts';
 import { allowedHosts } from './hosts.ts';
 import { readFolders } from './folders.ts';
 import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
 import { isDisconnected } from './disconnect.ts';
-import { planStatement } from './schedule/reading-plan.ts';
+import { isPaused, planStatement } from './schedule/reading-plan.ts';
 import { listConnected, readSecrets, secretStatements } from './secrets.ts';
 import { separateSettings } from './separate-settings.ts';
 import { sourceWork } from './source-work.ts';
@@ -93,9 +94,11 @@ export function updateHandlers(
       target: { id, name },
     } as const;
     const wasConnected = !isDisconnected(connector, source, await listConnected(store));
+    const awaited = awaitsChoice(connector, source, await isPaused(store, id));
+    const isChosen = awaited && Object.hasOwn(given, connector.parts?.choice.setting ?? '');
     await writerOf(store).commit([
       settingsStatement(id, open),
-      ...(wasConnected ? [] : [planStatement(id, { what: 'paused', value: false })]),
+      ...(wasConnected && !isChosen ? [] : [planStatement(id, { what: 'paused', value: false })]),
       ...(await secretStatements(stores.dataDir, { orgId, sourceId: id }, secrets)),
       tell(orgId, { ...act, changes }),
     ]);

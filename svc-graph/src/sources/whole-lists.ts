@@ -1,5 +1,5 @@
 import { momentSql } from '../store/load.ts';
-import { createTemp, deleteFrom, dropTemps } from '../store/statement.ts';
+import { createTemp, deleteFrom, dropTemps, update } from '../store/statement.ts';
 import type { Statement } from '../store/statement.ts';
 import { leaveStatements } from './leave-graph.ts';
 
@@ -36,13 +36,19 @@ export interface WholeRelations {
   ])[];
 }
 
-export type WholeOfThings = WholeList | WholeRelations;
+/** Things of one kind that a source no longer has. What else it told of them stays, and so does what others know. */
+export interface GoneThings {
+  readonly kind: string;
+  readonly gone: readonly string[];
+}
+
+export type WholeOfThings = WholeList | WholeRelations | GoneThings;
 
 const OWNERS = 'SELECT uuid FROM temp.whole_owner';
 const texts = (param: string) => `SELECT unnest(from_json(${param}::JSON, '["VARCHAR"]'))`;
 
 /** The owners of lists, but for those of which something newer is known: an older page takes nothing away. */
-function ownersTemp({ ownerKind, owners }: WholeOfThings): Statement {
+function ownersTemp({ ownerKind, owners }: WholeList | WholeRelations): Statement {
   const isNewer = `i."updatedAt" > ${momentSql('o.told.at')}`;
   const sql = `SELECT o.told.uuid::UUID AS uuid
     FROM (SELECT unnest(from_json($1::JSON, '[{"uuid":"VARCHAR","at":"DOUBLE"}]')) AS told) o
@@ -68,8 +74,22 @@ function leaveMissing({ kind, column, present }: WholeList, sourceId: string): S
   return leaveStatements(kind, { sql, params: [sourceId, JSON.stringify(present)] }, sourceId);
 }
 
+function markGone({ kind, gone }: GoneThings, sourceId: string): Statement[] {
+  const named = `(SELECT unnest(from_json($1::JSON, '["UUID"]')))`;
+  const standing = `SELECT "entityUuid" FROM "SourceRecord" WHERE kind = '${kind}' AND NOT deleted`;
+  const uuids = JSON.stringify(gone);
+  return [
+    update('SourceRecord', { deleted: 'true' }, `WHERE t."entityUuid" IN ${named} AND t."sourceId" = $2`, [
+      uuids,
+      sourceId,
+    ]),
+    update(kind, { deleted: 'true' }, `WHERE t.uuid IN ${named} AND t.uuid NOT IN (${standing})`, [uuids]),
+  ];
+}
+
 /** Statements after which a source tells no more of things than their whole lists do. */
 export function wholeStatements(whole: WholeOfThings, sourceId: string): Statement[] {
+  if ('gone' in whole) return markGone(whole, sourceId);
   if (whole.owners.length === 0) return [];
   const ended = 'kind' in whole ? leaveMissing(whole, sourceId) : [endRelations(whole, sourceId)];
   return [ownersTemp(whole), ...ended, dropTemps(['whole_owner'])];

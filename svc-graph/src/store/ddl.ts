@@ -218,6 +218,8 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     payload: 'BLOB',
     outcome: 'VARCHAR',
   },
+  /** States of installations of apps that were used, until they are too old anyway. */
+  UsedState: { nonce: 'VARCHAR', until: 'TIMESTAMP' },
   /** What svc-workspace is told, until it has taken it. */
   Outbox: { id: 'VARCHAR', at: 'TIMESTAMP', message: 'JSON' },
   /** Secret settings of sources, each encrypted with the installation's key. */

@@ -49,6 +49,8 @@ const Pull = Issue.extend({
   isDraft: z.boolean().default(false),
   closingIssuesReferences: z.array(Told).optional(),
   commits: z.array(z.string()).optional(),
+  files: z.array(Told).optional(),
+  changedFiles: z.int().optional(),
   isCrossRepository: z.boolean().optional(),
   headRef: Told.nullish(),
 });
@@ -57,6 +59,8 @@ const Run = z.looseObject({ id: z.int(), created_at: z.string(), updated_at: z.s
 
 /** What GitHub knew of one repository, as the working groups of the IETF keep it. */
 export const RepositoryArchive = z.object({
+  /** What GitHub calls it for good; made of its name where nothing is said. */
+  id: z.string().optional(),
   repo: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
   isPrivate: z.boolean().optional(),
   issues: z.array(Issue),
@@ -64,6 +68,7 @@ export const RepositoryArchive = z.object({
   milestones: z.array(Told).default([]),
   releases: z.array(Told).default([]),
   deployments: z.array(Told).default([]),
+  discussions: z.array(Told).default([]),
   branches: z.array(Told).default([]),
   defaultBranch: z.string().optional(),
   pushedAt: z.string().nullable().default(null),
@@ -139,14 +144,17 @@ function pullNode({
   reviews,
   closingIssuesReferences,
   commits,
+  files,
+  changedFiles,
   ...pull
 }: z.infer<typeof Pull>): Node {
-  const unknown = { additions: null, deletions: null, changedFiles: null };
+  const unknown = { additions: null, deletions: null, changedFiles: changedFiles ?? null };
   const closing = closingIssuesReferences ? { nodes: closingIssuesReferences } : null;
   return {
     ...workNode(pull),
     ...unknown,
     closingIssuesReferences: closing,
+    files: files ?? null,
     commits: commits?.map((oid) => ({ commit: { oid } })) ?? null,
     mergedBy: actorNode(mergedBy),
     reviews: reviews.map(reviewNode),
@@ -177,7 +185,7 @@ export function servedRepository(archive: RepositoryArchive, web: string): Serve
   const [owner = '', name = ''] = repo.split('/');
   const createdAt =
     [...pulls, ...issues].map((each) => each.createdAt).toSorted()[0] ?? '2000-01-01T00:00:00Z';
-  const id = madeId('repository', repo);
+  const id = archive.id ?? madeId('repository', repo);
   const { pushedAt, defaultBranch, isPrivate = false } = archive;
   const named = { id, name, nameWithOwner: repo, url: `${web}/${repo}`, description: null };
   const defaultBranchRef = defaultBranch === undefined ? null : { name: defaultBranch };
@@ -192,6 +200,7 @@ export function servedRepository(archive: RepositoryArchive, web: string): Serve
       milestones: milestones.toSorted(latestBy('updatedAt')),
       releases: releases.toSorted(latestBy('createdAt')),
       deployments: deployments.toSorted(latestBy('createdAt')),
+      discussions: archive.discussions.toSorted(latestBy('updatedAt')),
       refs: branches,
     },
     runs: runs.toSorted(latestBy('created_at')),

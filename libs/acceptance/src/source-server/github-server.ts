@@ -8,7 +8,7 @@ import { type ServerAnswer, type ServerFault, Trouble, listenAt, sendAnswer } fr
 
 const Question = z.object({
   query: z.string(),
-  variables: z.object({
+  variables: z.looseObject({
     owner: z.string().optional(),
     id: z.string().optional(),
     after: z.string().nullish(),
@@ -49,6 +49,23 @@ function cutLists(node: unknown): unknown {
   );
 }
 
+/** The pull requests of commits, each commit under the name of its variable. */
+function associatedPulls({ lists }: ServedRepository, variables: Readonly<Record<string, unknown>>) {
+  const pulls = (lists['pullRequests'] ?? []).map((pull) => {
+    const listed = Array.isArray(pull['commits']) ? (pull['commits'] as { commit: { oid: string } }[]) : [];
+    const { id, number, headRefName } = pull;
+    const oids = listed.map(({ commit }) => commit.oid);
+    return { oids, node: { id, number, headRefName, headRefOid: oids.at(-1) ?? '' } };
+  });
+  const found = Object.entries(variables).filter(([name]) => /^c\d+$/.test(name));
+  return Object.fromEntries(
+    found.map(([name, oid]) => {
+      const nodes = pulls.filter(({ oids }) => oids.includes(String(oid))).map(({ node }) => node);
+      return [name, nodes.length === 0 ? null : { associatedPullRequests: { nodes } }];
+    }),
+  );
+}
+
 const hashText = (text: string) => `W/"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
 
 function parseJson(text: string): unknown {
@@ -65,6 +82,8 @@ export class GithubServer {
   readonly tokens = new Set<string>();
   /** Parts of what is asked about an owner, and of the REST interface (`runs`), that tokens may not read. */
   readonly refused = new Set<string>();
+  /** Parts that this server does not know, as an older one. */
+  readonly unknown = new Set<string>();
   /** The names of the questions so far; one of the REST interface is the last word of its path. */
   readonly asked: string[] = [];
   /** What goes wrong with the requests to come, by their number. */
@@ -201,6 +220,9 @@ export class GithubServer {
 
   /** An answer, or which parts of the question the token may not read. */
   private told(question: Question): unknown {
+    const unknown = [...this.unknown].filter((part) => new RegExp(`\\b${part}\\(`).test(question.query));
+    const undefinedField = (fieldName: string) => ({ extensions: { code: 'undefinedField', fieldName } });
+    if (unknown.length > 0) return { errors: unknown.map(undefinedField) };
     const parts = [...this.refused].filter((part) => new RegExp(`\\b${part}\\(`).test(question.query));
     if (question.variables.owner === undefined || parts.length === 0) return { data: this.answer(question) };
     const errors = parts.map((part) => ({ type: 'FORBIDDEN', path: ['repositoryOwner', part] }));
@@ -212,6 +234,7 @@ export class GithubServer {
     const name = /^query (\w+)/.exec(query)?.[1] ?? '';
     if (owner !== undefined) return { repositoryOwner: this.ownerNode(owner, query, after) };
     const repository = this.repositories.find((each) => each.id === id);
+    if (repository && name === 'runPulls') return { node: associatedPulls(repository, variables) };
     const own = repository?.lists[name];
     if (own)
       return { node: { [name]: cutPage(own, Math.min(this.pageSize, PAGES[name] ?? LONGEST_PAGE), after) } };
@@ -242,18 +265,22 @@ export class GithubServer {
     };
   }
 
-  /** An owner, a team, a pull request, an issue or a review by its id. */
+  /** An owner, a team, a pull request, an issue, a discussion, a comment or a review by its id. */
   private find(id: string): Node | undefined {
     const works = this.repositories.flatMap(({ lists }) => [
       ...(lists['pullRequests'] ?? []),
       ...(lists['issues'] ?? []),
     ]);
+    const talks = this.repositories.flatMap(({ lists }) => lists['discussions'] ?? []);
+    const within = [...works, ...talks].flatMap(({ comments: each }) =>
+      Array.isArray(each) ? (each as Node[]) : [],
+    );
     const reviews = works.flatMap(({ reviews: each }) => (Array.isArray(each) ? (each as Node[]) : []));
     const teams = this.repositories.flatMap((each) => each.teams);
     const owners = this.repositories.map(({ owner }) => ({
       id: `OWNER_${owner}`,
       teams: this.repositories.filter((each) => each.owner === owner).flatMap((each) => each.teams),
     }));
-    return [...works, ...reviews, ...teams, ...owners].find((node) => node['id'] === id);
+    return [...works, ...talks, ...within, ...reviews, ...teams, ...owners].find((node) => node['id'] === id);
   }
 }

@@ -40,7 +40,7 @@ const SAME_LOGIN = `SELECT uuid AS was, first(uuid ORDER BY regexp_matches(email
 const FOUND = `WITH RECURSIVE signers AS MATERIALIZED (${SIGNERS}), mapped AS MATERIALIZED (${MAPPED}),
   rules AS (SELECT was, now, 'mailmap' AS method FROM mapped UNION ALL SELECT was, now, 'login' FROM (${SAME_LOGIN})),
   assigned AS MATERIALIZED (SELECT a.was, a.now FROM (${ASSIGNED}) a
-    WHERE a.was IN (SELECT "personUuid" FROM "IdentityLink") AND a.now IN (SELECT uuid FROM "Person")),
+    WHERE a.was IN (SELECT "personUuid" FROM "IdentityLink" UNION SELECT uuid FROM "Person" WHERE integration <> 'git') AND a.now IN (SELECT uuid FROM "Person")),
   steps AS MATERIALIZED (SELECT * FROM (
       SELECT was, now, 'decision' AS method FROM assigned
       UNION ALL FROM rules WHERE was NOT IN (SELECT was FROM assigned))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GithubServer, RepositoryArchive, ServedApp } from '@cairn/acceptance';
 import { OrgId, Source, SourceType } from '@cairn/contracts';
+import { SourcePreview } from '@cairn/contracts/source-preview';
 import { silentLog, testTokens } from '@cairn/service-kit/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../app.ts';
@@ -29,17 +30,32 @@ let stores: GraphStores;
 let jobs: Jobs;
 let app: ReturnType<typeof createApp>;
 let told: string[];
+let hosts: string[];
+
+function start(): void {
+  stores = new GraphStores(join(folder, 'data'));
+  const keep = (...entry: unknown[]) => void told.push(JSON.stringify(entry));
+  const log = Object.assign(silentLog(), { info: keep, warn: keep, error: keep });
+  jobs = new Jobs({ stores, log, connectors: CONNECTORS, hosts });
+  app = createApp({ graphs: stores, jobs, connectors: CONNECTORS, hosts, verifier: tokens.verifier, log });
+}
+async function stop(): Promise<void> {
+  await jobs.close();
+  await stores.close();
+}
 
 beforeEach(async () => {
   told = [];
   served = new ServedApp({ id: '77', publicKey, client: ['Iv1.app', SECRETS.client] });
   served.installations.set('501', 'acme').set('502', 'victim');
   server = new GithubServer(
-    ['acme/engine', 'victim/vault'].map((repo) => RepositoryArchive.parse({ repo, issues: [], pulls: [] })),
+    [{ repo: 'acme/engine' }, { repo: 'acme/plans', isPrivate: true }, { repo: 'victim/vault' }].map((each) =>
+      RepositoryArchive.parse({ ...each, issues: [], pulls: [] }),
+    ),
   );
   server.app = served;
   server.tokens.add('no personal token');
-  const hosts = [new URL(await server.listen()).host];
+  hosts = [new URL(await server.listen()).host];
   folder = mkdtempSync(join(tmpdir(), 'cairn-app-'));
   const keyFile = join(folder, 'app.pem');
   writeFileSync(keyFile, privateKey);
@@ -53,15 +69,10 @@ beforeEach(async () => {
     HOST: server.url,
   };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(`CAIRN_GITHUB_APP_${name}`, value);
-  stores = new GraphStores(join(folder, 'data'));
-  const keep = (...entry: unknown[]) => void told.push(JSON.stringify(entry));
-  const log = Object.assign(silentLog(), { info: keep, warn: keep, error: keep });
-  jobs = new Jobs({ stores, log, connectors: CONNECTORS, hosts });
-  app = createApp({ graphs: stores, jobs, connectors: CONNECTORS, hosts, verifier: tokens.verifier, log });
+  start();
 });
 afterEach(async () => {
-  await jobs.close();
-  await stores.close();
+  await stop();
   server.close();
   vi.unstubAllEnvs();
   vi.useRealTimers();
@@ -96,6 +107,13 @@ async function begin(sees: readonly string[] = ['501'], claims: object = {}) {
   return { url, input: { type: 'github', state, proof, code, installationId: '501' } };
 }
 const sources = async () => Source.array().parse((await call('list-sources')).data);
+/** Completes an installation, and chooses what is read of it: all that is public where nothing is named. */
+async function install(repositories = ''): Promise<void> {
+  const { data } = await call('complete-install', (await begin()).input);
+  const { id } = Source.parse(data);
+  await call('update-source', { id, settings: { repositories } });
+  await jobs.idle(acme);
+}
 const exchanges = () => server.asked.filter((name) => name === 'unknown').length;
 
 describe('the App of GitHub', () => {
@@ -114,7 +132,7 @@ describe('the App of GitHub', () => {
     });
   });
 
-  it('is installed: GitHub leads back to the page of the org, which adds the source and reads it', async () => {
+  it('is installed: GitHub leads back to the page of the org, which adds the source and lets choose', async () => {
     const { url, input } = await begin();
     expect(url).toBe(`${server.url}/github-apps/cairn-reader/installations/new?state=${input.state}`);
     const query = new URLSearchParams({ code: input.code, installation_id: '501', state: input.state });
@@ -123,18 +141,50 @@ describe('the App of GitHub', () => {
       302,
       `/acme/settings/integrations/github?${query.toString()}`,
     ]);
-    expect((await call('complete-install', input)).status).toBe(200);
+    const { data } = await call('complete-install', input);
     await jobs.idle(acme);
-    const [source] = await sources();
-    expect(source).toMatchObject({ name: 'acme', status: 'active', error: null });
+    const source = Source.parse(data);
+    expect(source).toMatchObject({ name: 'acme', status: 'paused', awaitsChoice: true });
     const store = await stores.open(acme);
+    // Nothing is read before that, neither by its schedule nor at the next start.
+    expect(await store.rows('SELECT 1 FROM "RawPayload" UNION ALL SELECT 1 FROM "SourceRun"')).toEqual([]);
+    const { parts } = SourcePreview.parse((await call('test-source', { id: source.id })).data);
+    expect(parts.map(({ key, isPrivate, isChosen }) => [key, isPrivate, isChosen])).toEqual([
+      ['engine', false, true],
+      ['plans', true, false],
+    ]);
+    await call('update-source', { id: source.id, settings: { repositories: '' } });
+    await jobs.idle(acme);
+    const [read] = await sources();
+    expect(read).toMatchObject({ status: 'active', error: null });
+    expect(read?.awaitsChoice).toBeUndefined();
     expect(await store.rows('SELECT name FROM "Repository"')).toEqual([{ name: 'engine' }]);
     expect(await store.rows('SELECT name FROM "SourceSecret"')).toEqual([]);
   });
 
-  it('keeps no token and no key: neither in a file, an answer nor the log', async () => {
+  it('reads what is named, private repositories too, and stays as it is when it is installed again', async () => {
+    await install('plans');
     await call('complete-install', (await begin()).input);
     await jobs.idle(acme);
+    const [source, ...more] = await sources();
+    expect([source?.status, source?.awaitsChoice, more]).toEqual(['active', undefined, []]);
+    const store = await stores.open(acme);
+    expect(await store.rows('SELECT name FROM "Repository"')).toEqual([{ name: 'plans' }]);
+  });
+
+  it('connects again a source whose token was forgotten', async () => {
+    await install();
+    const [source] = await sources();
+    await call('disconnect-source', { id: source?.id });
+    expect((await sources())[0]).toMatchObject({ status: 'paused', disconnected: true });
+    await call('complete-install', (await begin()).input);
+    await jobs.idle(acme);
+    const [again] = await sources();
+    expect([again?.status, again?.disconnected]).toEqual(['active', undefined]);
+  });
+
+  it('keeps no token and no key: neither in a file, an answer nor the log', async () => {
+    await install();
     expect(served.granted.size).toBeGreaterThan(0);
     await stores.close();
     const files = readdirSync(join(folder, 'data'), { recursive: true, encoding: 'utf8' })
@@ -167,8 +217,7 @@ describe('the App of GitHub', () => {
   });
 
   it('says what to do when it was removed from the owner', async () => {
-    await call('complete-install', (await begin()).input);
-    await jobs.idle(acme);
+    await install();
     served.installations.delete('501');
     const [source] = await sources();
     await call('sync-source', { id: source?.id });
@@ -188,8 +237,16 @@ describe('an installation that somebody has no right to', () => {
 
   it('is refused with a forged state, or one that was changed', async () => {
     const { input } = await begin();
-    const [nonce = '', signature = ''] = input.state.split('.');
-    for (const state of ['x', `${nonce}.`, `${nonce}.${'A'.repeat(43)}`, `${nonce}x.${signature}`])
+    const [said = '', signature = ''] = input.state.split('.');
+    const stated = JSON.parse(Buffer.from(said, 'base64url').toString()) as object;
+    const longer = Buffer.from(JSON.stringify({ ...stated, until: 9e12 })).toString('base64url');
+    for (const state of [
+      'x',
+      `${said}.`,
+      `${said}.${'A'.repeat(43)}`,
+      `${said}x.${signature}`,
+      `${longer}.${signature}`,
+    ])
       await isRefused({ ...input, state });
     const forged = await app.request('/api/v1/oauth/github/redirect?code=c&installation_id=501&state=x.y');
     expect([forged.status, forged.headers.get('location')]).toEqual([400, null]);
@@ -201,6 +258,31 @@ describe('an installation that somebody has no right to', () => {
     expect((await call('complete-install', input)).status).toBe(200);
     served.codes.set('fresh', { user: 'ada', sees: ['501'] });
     await isRefused({ ...input, code: 'fresh' });
+    // Nor by two at once, nor after a start.
+    const second = (await begin()).input;
+    const both = await Promise.all([second, second].map((each) => call('complete-install', each)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    await stop();
+    start();
+    await isRefused({ ...second, code: 'fresh' });
+  });
+
+  it('is completed after a start of Cairn, for its state is signed and kept by no process', async () => {
+    const { input } = await begin();
+    await stop();
+    start();
+    const back = await app.request(
+      `/api/v1/oauth/github/redirect?code=c&installation_id=501&state=${input.state}`,
+    );
+    expect(back.status).toBe(302);
+    expect((await call('complete-install', input)).status).toBe(200);
+  });
+
+  it('tells the tool neither the person nor the proof', async () => {
+    const { input } = await begin([], { userId: 'ada-lovelace' });
+    const said = Buffer.from(input.state.split('.')[0] ?? '', 'base64url').toString();
+    expect(said).not.toMatch(/ada-lovelace/);
+    expect(said).not.toContain(input.proof);
   });
 
   it('is refused in another org, for another person, in another browser, and after a while', async () => {

@@ -8,12 +8,13 @@ const FAULT_SECONDS = 60;
 const LIMIT_SECONDS = 3_600;
 
 const Answer = z.object({
-  data: z.unknown(),
+  data: z.unknown().optional(),
   errors: z
     .array(
       z.object({
         type: z.string().optional(),
         path: z.array(z.union([z.string(), z.number()])).optional(),
+        extensions: z.object({ code: z.string().optional(), fieldName: z.string().optional() }).optional(),
       }),
     )
     .optional(),
@@ -105,7 +106,13 @@ function refusedParts(
   parts: readonly string[],
 ): string[] {
   const refusals = errors.filter(({ type = '' }) => REFUSALS.includes(type));
-  const named = parts.filter((part) => refusals.some(({ path }) => path?.includes(part)));
+  // An older server does not know every part.
+  const unknown = errors.flatMap(({ extensions }) =>
+    extensions?.code === 'undefinedField' ? [extensions.fieldName] : [],
+  );
+  const named = parts.filter(
+    (part) => unknown.includes(part) || refusals.some(({ path }) => path?.includes(part)),
+  );
   const isScope = refusals.some(({ type }) => type === 'INSUFFICIENT_SCOPES');
   return named.length === 0 && isScope ? parts.filter((part) => part === 'teams') : named;
 }

@@ -6,6 +6,7 @@ import { readInPages } from '../read-in-pages.ts';
 import { fetchFor } from './app.ts';
 import { githubInstall } from './app-install.ts';
 import { askGithub } from './ask.ts';
+import { filesIn } from './files-in.ts';
 import { normaliseGithub } from './normalise.ts';
 import { listParts } from './repositories.ts';
 import { readGithub } from './read.ts';
@@ -40,7 +41,7 @@ const fields: Connector['fields'] = [
     name: 'token',
     label: 'Token',
     description:
-      'Under Settings, Developer settings, Personal access tokens. A classic one needs the scopes repo and read:org; a fine-grained one may read metadata, contents, issues, pull requests, actions, deployments and members. Every member of this organization will see what it reads.',
+      'Under Settings, Developer settings, Personal access tokens. A classic one needs the scopes repo and read:org; a fine-grained one may read metadata, contents, issues, pull requests, discussions, actions, deployments and members. Every member of this organization will see what it reads.',
     placeholder: 'ghp_…',
     secret: true,
     link: {
@@ -125,6 +126,7 @@ export const githubConnector: Connector = {
     phase('issues', 'issues', true),
     phase('milestones', 'milestones', true),
     phase('releases', 'releases', true),
+    phase('discussions', 'discussions', true),
     phase('branches', 'branches', true),
     phase('deployments', 'deployments', true),
     phase('runs', 'runs of workflows', true),
@@ -138,6 +140,7 @@ export const githubConnector: Connector = {
   },
   webhook: githubWebhook,
   install: githubInstall,
+  filesIn,
   ...readInPages({
     settings: GithubSettings,
     read: (from) => readGithub({ ...from, fetch: fetchFor(from.fetch, from.settings) }),

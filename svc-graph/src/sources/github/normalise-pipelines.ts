@@ -29,6 +29,8 @@ interface PipelineFacts {
   readonly commit: string;
   readonly actor: GithubActor;
   readonly repository: string;
+  /** The ids of the pull requests that it ran for. */
+  readonly pulls?: readonly string[] | undefined;
 }
 
 const span = (from: string | null, to: string | null) =>
@@ -86,6 +88,7 @@ function addPipeline(rows: GithubRows, facts: PipelineFacts): void {
   });
   const since = toSeconds(thing.createdAt);
   if (branch !== null) rows.edge('ranOn', [uuid, rows.branch(branch)], { since });
+  for (const pull of facts.pulls ?? []) rows.edge('ranFor', [uuid, rows.id(pull)], { since });
   if (isDeployment && state === 'success' && finishedAt !== null)
     rows.edge('deploys', [uuid, commitUuid], { since: toSeconds(finishedAt) });
   addPipelineEvents(rows, facts, uuid);
@@ -168,7 +171,10 @@ interface RunPlace {
 /** Adds a run of a workflow with its jobs. */
 export function addRun(
   rows: GithubRows,
-  run: GithubRun & { readonly jobs: readonly GithubJob[] | null },
+  run: GithubRun & {
+    readonly jobs: readonly GithubJob[] | null;
+    readonly pulls?: readonly string[] | undefined;
+  },
   { repository, recorded }: RunPlace,
 ): void {
   const { state, isOver } = stateIn(run);
@@ -192,6 +198,7 @@ export function addRun(
     commit: run.head_sha,
     actor: actorFor(run.triggering_actor ?? run.actor),
     repository,
+    pulls: run.pulls,
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { NormalisedPayload, Payload, RowsOf } from '../payload.ts';
+import { addDiscussion } from './normalise-discussion.ts';
 import { addIssue } from './normalise-issue.ts';
 import { addDeployment, addRun } from './normalise-pipelines.ts';
 import { addListedBranch, addMilestone, addRelease } from './normalise-plans.ts';
@@ -8,6 +9,8 @@ import { addTeams } from './normalise-teams.ts';
 import {
   BranchPayload,
   DeploymentPayload,
+  DiscussionPayload,
+  GoneRepositoryPayload,
   IssuePayload,
   MilestonePayload,
   PullRequestPayload,
@@ -23,7 +26,7 @@ function repositoryLoads(body: unknown, of: RowsOf): NormalisedPayload {
   const [first] = repositories;
   if (!first) return { loads: [] };
   const rows = new GithubRows(of, first.url);
-  for (const { id, name, url, description, createdAt, ...more } of repositories) {
+  for (const { id, name, url, known, description, createdAt, ...more } of repositories) {
     const thing = { id, name, url, createdAt, updatedAt: createdAt };
     const facts = {
       description: description ?? null,
@@ -31,9 +34,17 @@ function repositoryLoads(body: unknown, of: RowsOf): NormalisedPayload {
       defaultBranch: more.defaultBranchRef?.name ?? null,
       private: more.isPrivate ?? null,
     };
-    rows.add('Repository', thing, facts, rows.repository(url));
+    const uuid = rows.add('Repository', thing, facts, rows.repository(known ?? url));
+    // Of any other a clone may have a name that people know.
+    if (known !== undefined)
+      rows.change('Repository', uuid, { name, fullName: facts.fullName, sourceUrl: url });
   }
   return rows.normalised();
+}
+
+function goneRepositories(body: unknown, of: RowsOf): NormalisedPayload {
+  const gone = GoneRepositoryPayload.parse(body).map(({ key }) => new GithubRows(of, key).repositoryUuid);
+  return { loads: [], whole: [{ kind: 'Repository', gone }] };
 }
 
 function teamLoads(body: unknown, of: RowsOf): NormalisedPayload {
@@ -44,7 +55,7 @@ function teamLoads(body: unknown, of: RowsOf): NormalisedPayload {
 }
 
 interface OfRepository {
-  readonly repository: { readonly url: string; readonly name: string };
+  readonly repository: { readonly url: string; readonly name: string; readonly known?: string | undefined };
 }
 
 /** Adds a whole payload that belongs to one repository. */
@@ -52,13 +63,14 @@ const within =
   <Body extends OfRepository>(schema: z.ZodType<Body>, add: (rows: GithubRows, payload: Body) => void) =>
   (body: unknown, of: RowsOf): NormalisedPayload => {
     const payload = schema.parse(body);
-    const rows = new GithubRows(of, payload.repository.url);
+    const rows = new GithubRows(of, payload.repository.known ?? payload.repository.url);
     add(rows, payload);
     return rows.normalised();
   };
 
 const KINDS: Readonly<Record<string, (body: unknown, of: RowsOf) => NormalisedPayload>> = {
   repositories: repositoryLoads,
+  goneRepositories,
   teams: teamLoads,
   pullRequests: within(PullRequestPayload, (rows, { repository, items }) => {
     for (const pull of items) addPullRequest(rows, pull, repository);
@@ -76,6 +88,9 @@ const KINDS: Readonly<Record<string, (body: unknown, of: RowsOf) => NormalisedPa
     for (const branch of items) addListedBranch(rows, repository.url, branch, defaultBranch);
     for (const name of gone)
       rows.change('Branch', rows.branch(name), { status: 'deleted', statusCategory: 'done' });
+  }),
+  discussions: within(DiscussionPayload, (rows, { items }) => {
+    for (const discussion of items) addDiscussion(rows, discussion);
   }),
   deployments: within(DeploymentPayload, (rows, { repository, items }) => {
     for (const deployment of items) addDeployment(rows, deployment, repository.name);

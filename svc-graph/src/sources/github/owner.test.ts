@@ -128,6 +128,30 @@ describe('what an owner runs and deploys', () => {
     ).toEqual([{ id: 'W_2' }]);
   });
 
+  it('leads a run to the pull request that it was for: by its branch, its commit or its number', async () => {
+    const at = (letter: string, more: object) => ({ head_sha: letter.repeat(40), ...more });
+    const runs = [
+      workflowRun(1, 'Pushed to its branch', at('3', { head_branch: 'faster' })),
+      workflowRun(2, 'From a fork', at('b', { event: 'pull_request', head_branch: 'main' })),
+      workflowRun(3, 'Named by it', at('4', { head_branch: 'renamed', pull_requests: [{ number: 2 }] })),
+      workflowRun(4, 'On another branch', at('4', { head_branch: 'other' })),
+      workflowRun(5, 'On the default branch', at('b', { head_branch: 'main' })),
+      workflowRun(6, 'Of no pull request', at('f', { head_branch: 'faster' })),
+    ];
+    await begin({ runs, deployments: [], jobs: {} });
+    await read();
+    expect(
+      await rows(`SELECT c.name, p."prNumber" AS pull FROM "Relation" r JOIN "CicdPipeline" c ON c.uuid = r."fromUuid"
+        JOIN "PullRequest" p ON p.uuid = r."toUuid" WHERE relation = 'ranFor' ORDER BY c."externalId"`),
+    ).toEqual([
+      { name: 'Pushed to its branch', pull: '#2' },
+      { name: 'From a fork', pull: '#2' },
+      { name: 'Named by it', pull: '#2' },
+    ]);
+    // Once for all of them.
+    expect(github.server.asked.filter((name) => name === 'runPulls')).toHaveLength(1);
+  });
+
   it('tells the jobs of a run in their order, and of an old or unfinished run none', async () => {
     await begin();
     await read();

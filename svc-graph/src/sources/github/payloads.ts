@@ -26,6 +26,13 @@ const Comment = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
+/** A comment in a discussion, with what replies to it. */
+const Talk = Comment.extend({ replies: listSchema(Comment).nullish() });
+const Discussion = Comment.extend({
+  number: z.int(),
+  title: z.string(),
+  comments: listSchema(Talk),
+});
 const InlineComment = Comment.extend({ path: z.string().nullish(), line: z.int().nullish() });
 
 const Review = z.object({
@@ -75,6 +82,12 @@ const Work = z.object({
   milestone: z.object({ id: z.string(), title: z.string() }).nullish(),
 });
 
+const PullFile = z.object({
+  path: z.string(),
+  additions: z.int(),
+  deletions: z.int(),
+  changeType: z.string().nullish(),
+});
 const PullCommit = z.object({ commit: z.object({ oid: z.string() }) });
 const Issue = Work.extend({ stateReason: z.string().nullish() });
 const PullRequest = Work.extend({
@@ -92,6 +105,7 @@ const PullRequest = Work.extend({
   isCrossRepository: z.boolean().nullish(),
   headRef: z.object({ name: z.string() }).nullish(),
   commits: listSchema(PullCommit).extend({ totalCount: z.int() }).nullish(),
+  files: listSchema(PullFile).nullish(),
 });
 
 const Newest = z.object({ totalCount: z.int(), nodes: z.array(z.object({ updatedAt: z.iso.datetime() })) });
@@ -105,6 +119,8 @@ const Repository = z.object({
   createdAt: z.iso.datetime(),
   isArchived: z.boolean(),
   isPrivate: z.boolean().nullish(),
+  /** The address that stands in its keys, where it was renamed since. */
+  known: z.string().optional(),
   defaultBranchRef: z.object({ name: z.string() }).nullish(),
 });
 /** A repository with what tells whether its lists have changed. */
@@ -119,6 +135,7 @@ const ListedRepository = Repository.extend({
     })
     .nullish(),
   releases: Head,
+  discussions: Head,
   deployments: z
     .object({
       totalCount: z.int(),
@@ -207,6 +224,7 @@ export const WorkAnswer = z.object({
       milestones: listSchema(Milestone).optional(),
       releases: listSchema(Release).optional(),
       deployments: listSchema(Deployment).optional(),
+      discussions: listSchema(Discussion).optional(),
       refs: listSchema(Branch).nullish(),
     })
     .nullable(),
@@ -215,10 +233,12 @@ export const WorkAnswer = z.object({
 export const MoreAnswer = z.object({
   node: z
     .object({
-      comments: listSchema(InlineComment).optional(),
+      comments: listSchema(InlineComment.extend({ replies: listSchema(Comment).nullish() })).optional(),
+      replies: listSchema(Comment).optional(),
       reviews: listSchema(Review).optional(),
       timelineItems: listSchema(TimelineItem).optional(),
       commits: listSchema(PullCommit).optional(),
+      files: listSchema(PullFile).nullish(),
       teams: listSchema(Team).optional(),
       members: Members.optional(),
     })
@@ -227,9 +247,13 @@ export const MoreAnswer = z.object({
 
 /** What is kept of a page, so that its rows can be made again. */
 export const RepositoryPayload = z.array(Repository);
+/** Repositories that GitHub no longer lists. */
+export const GoneRepositoryPayload = z.array(z.object({ id: z.string(), key: z.string() }));
 const Place = z.object({
   url: z.string(),
   name: z.string(),
+  /** The address that stands in its keys, where it was renamed since. */
+  known: z.string().optional(),
   /** What its milestones are called, since timelines know no more of them. */
   milestones: z.array(z.object({ id: z.string(), title: z.string() })).optional(),
 });
@@ -238,6 +262,7 @@ export const PullRequestPayload = payloadSchema(PullRequest);
 export const IssuePayload = payloadSchema(Issue);
 export const MilestonePayload = payloadSchema(Milestone);
 export const ReleasePayload = payloadSchema(Release);
+export const DiscussionPayload = payloadSchema(Discussion);
 export const DeploymentPayload = payloadSchema(Deployment);
 export const BranchPayload = payloadSchema(Branch).extend({
   defaultBranch: z.string().nullable(),
@@ -256,6 +281,7 @@ export const TeamPayload = z.object({
 
 export type GithubActor = z.infer<typeof Actor>;
 export type GithubComment = z.infer<typeof InlineComment>;
+export type GithubDiscussion = z.infer<typeof Discussion>;
 export type GithubIssue = z.infer<typeof Issue>;
 export type GithubPullRequest = z.infer<typeof PullRequest>;
 export type GithubReview = z.infer<typeof Review>;

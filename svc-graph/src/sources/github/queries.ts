@@ -10,7 +10,9 @@ const INLINE = `nodes { ${COMMENT} path line } ${PAGE}`;
 const REVIEW = `nodes { id url body state submittedAt createdAt updatedAt author ${ACTOR} comments(first: 30) { ${INLINE} } } ${PAGE}`;
 const WORK = `id url number title body state createdAt updatedAt closedAt author ${ACTOR} milestone { id title }
   labels(first: 50) { nodes { name } } assignees(first: 20) { nodes ${USER} }`;
+const REPLIES = `replies(first: 30) { nodes { ${COMMENT} } ${PAGE} }`;
 const comments = (first: number) => `comments(first: ${String(first)}) { nodes { ${COMMENT} } ${PAGE} }`;
+const FILES = `nodes { path additions deletions changeType } ${PAGE}`;
 const NEWEST =
   '(first: 1, orderBy: { field: UPDATED_AT, direction: DESC }) { totalCount nodes { updatedAt } }';
 const ORDER = 'after: $after, orderBy: { field: UPDATED_AT, direction: DESC }';
@@ -54,6 +56,7 @@ const PARTS = {
   milestones: `milestones(first: 100, orderBy: { field: UPDATED_AT, direction: DESC }) { totalCount nodes { id title updatedAt } }`,
   releases: `releases(first: 5, ${CREATED}) { totalCount nodes { updatedAt } }`,
   deployments: `deployments(first: 10, ${CREATED}) { totalCount nodes { updatedAt environment } }`,
+  discussions: `discussions${NEWEST}`,
   refs: 'refs(refPrefix: "refs/heads/", first: 1) { totalCount }',
 };
 export const OWNER_PARTS: readonly string[] = [...Object.keys(PARTS), 'teams'];
@@ -75,6 +78,7 @@ export const LISTS = {
     pullRequests(first: 50, ${ORDER}) { nodes { ${WORK} isDraft mergedAt baseRefName headRefName additions deletions changedFiles
       isCrossRepository headRef { name } mergedBy ${ACTOR} mergeCommit { oid }
       commits(first: 100) { totalCount nodes { commit { oid } } ${PAGE} } closingIssuesReferences(first: 50) { nodes { id } }
+      files(first: 100) { ${FILES} }
       reviews(first: 50) { ${REVIEW} } ${comments(50)} ${timeline('pullRequest', 50)} } ${PAGE} } } } }`,
   issues: `query issues($id: ID!, $after: String) { node(id: $id) { ... on Repository {
     issues(first: 100, ${ORDER}) { nodes { ${WORK} stateReason ${comments(100)} ${timeline('issue', 50)} } ${PAGE} } } } }`,
@@ -86,6 +90,9 @@ export const LISTS = {
   deployments: `query deployments($id: ID!, $after: String) { node(id: $id) { ... on Repository {
     deployments(first: 100, after: $after, ${CREATED}) { nodes { id environment latestEnvironment createdAt updatedAt commitOid
       ref { name } creator ${ACTOR} statuses(first: 30) { nodes { state createdAt } } } ${PAGE} } } } }`,
+  discussions: `query discussions($id: ID!, $after: String) { node(id: $id) { ... on Repository {
+    discussions(first: 50, ${ORDER}) { nodes { id number title url body createdAt updatedAt author ${ACTOR}
+      comments(first: 50) { nodes { ${COMMENT} ${REPLIES} } ${PAGE} } } ${PAGE} } } } }`,
 };
 
 /** The branches of a repository. */
@@ -98,6 +105,8 @@ export const MORE = {
     reviews(first: 100, after: $after) { ${REVIEW} } } } }`,
   commits: `query commits($id: ID!, $after: String) { node(id: $id) { ... on PullRequest {
     commits(first: 100, after: $after) { totalCount nodes { commit { oid } } ${PAGE} } } } }`,
+  files: `query files($id: ID!, $after: String) { node(id: $id) { ... on PullRequest {
+    files(first: 100, after: $after) { ${FILES} } } } }`,
   comments: `query comments($id: ID!, $after: String) { node(id: $id) {
     ... on PullRequest { comments(first: 100, after: $after) { nodes { ${COMMENT} } ${PAGE} } }
     ... on Issue { comments(first: 100, after: $after) { nodes { ${COMMENT} } ${PAGE} } }
@@ -105,6 +114,11 @@ export const MORE = {
   timelineItems: `query timelineItems($id: ID!, $after: String) { node(id: $id) {
     ... on PullRequest { ${timeline('pullRequest', 100, 'after: $after, ')} }
     ... on Issue { ${timeline('issue', 100, 'after: $after, ')} } } }`,
+  /** Apart from other comments, because older servers know no discussions. */
+  discussionComments: `query comments($id: ID!, $after: String) { node(id: $id) { ... on Discussion {
+    comments(first: 100, after: $after) { nodes { ${COMMENT} ${REPLIES} } ${PAGE} } } } }`,
+  replies: `query replies($id: ID!, $after: String) { node(id: $id) { ... on DiscussionComment {
+    replies(first: 100, after: $after) { nodes { ${COMMENT} } ${PAGE} } } } }`,
   teams: `query teams($id: ID!, $after: String) { node(id: $id) { ... on Organization {
     teams(first: 50, after: $after) { ${TEAM} } } } }`,
   members: `query members($id: ID!, $after: String) { node(id: $id) { ... on Team { ${MEMBERS(', after: $after')} } } }`,

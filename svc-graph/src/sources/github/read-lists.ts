@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import type { SourcePage } from '../payload.ts';
 import { askGithub } from './ask.ts';
-import type { From, GithubReading } from './cursor.ts';
+import { type From, type GithubReading, isOpenSecond } from './cursor.ts';
 import { type ListedRepository, WorkAnswer } from './payloads.ts';
 import { BRANCHES, LISTS } from './queries.ts';
-import { wholeIssue, wholePullRequest } from './whole.ts';
+import { wholeDiscussion, wholeIssue, wholePullRequest } from './whole.ts';
 
 export type List = keyof typeof LISTS;
 
 const NO_PAGE = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
 
 /** The lists that a day may bound. */
-const WORK: readonly List[] = ['pullRequests', 'issues'];
+const WORK: readonly List[] = ['pullRequests', 'issues', 'discussions'];
 
 /** One page of a list, each item whole. */
 async function readPage(from: From, list: List, id: string, after: string | null, until: string) {
@@ -23,7 +23,8 @@ async function readPage(from: From, list: List, id: string, after: string | null
   const items: object[] = [];
   for (const item of changed)
     if ('reviews' in item) items.push(await wholePullRequest(from, item));
-    else items.push('comments' in item ? await wholeIssue(from, item) : item);
+    else if ('labels' in item) items.push(await wholeIssue(from, item));
+    else items.push('comments' in item ? await wholeDiscussion(from, item) : item);
   return { items, isUnchangedBelow: changed.length < nodes.length, pageInfo };
 }
 
@@ -36,10 +37,18 @@ function newestIn(repository: ListedRepository, list: List): string {
   return moments.toSorted().at(-1) ?? '';
 }
 
+/** How payloads name a repository. */
+export const tellPlace = ({ url, name, known }: ListedRepository) => ({
+  url,
+  name,
+  ...(known === undefined ? {} : { known }),
+});
+
 function placeFor(repository: ListedRepository, list: List) {
-  const { url, name, milestones } = repository;
-  if (list !== 'issues') return { url, name };
-  return { url, name, milestones: (milestones?.nodes ?? []).map(({ id, title }) => ({ id, title })) };
+  const place = tellPlace(repository);
+  if (list !== 'issues') return place;
+  const { milestones } = repository;
+  return { ...place, milestones: (milestones?.nodes ?? []).map(({ id, title }) => ({ id, title })) };
 }
 
 /** The pages of a list that changed since it was last read, the latest first. */
@@ -53,7 +62,8 @@ export async function* readList(
   const key = `${list}:${repository.id}${WORK.includes(list) ? since : ''}`;
   const newest = newestIn(repository, list);
   const known = reading.cursor.lists[key] ?? { until: '', after: null, newest };
-  if (known.after === null && newest <= known.until) return;
+  if (known.after === null && newest <= known.until && !known.isOpen) return;
+  const isOpen = isOpenSecond(newest);
   // A reading that was cut goes on below; what changed since is above, and found by the next one.
   let place = known.after === null ? { ...known, newest } : known;
   for (;;) {
@@ -67,7 +77,7 @@ export async function* readList(
     const isEnd = BY_CREATION.includes(list) ? items.length === 0 : isUnchangedBelow;
     const isLast = isEnd || !pageInfo.hasNextPage;
     place = isLast
-      ? { until: place.newest, after: null, newest: place.newest }
+      ? { until: place.newest, after: null, newest: place.newest, ...(isOpen ? { isOpen } : {}) }
       : { ...place, after: pageInfo.endCursor };
     const isFirstReading = place.until === '' || known.until === '';
     const isWhole = reading.from.settings.since === '' || !WORK.includes(list);
@@ -92,10 +102,12 @@ export async function* readBranches(
   reading: GithubReading,
   repository: ListedRepository,
 ): AsyncGenerator<SourcePage> {
-  const { id, url, name, pushedAt, refs, defaultBranchRef } = repository;
+  const { id, pushedAt, refs, defaultBranchRef } = repository;
   const mark = `${pushedAt ?? ''} ${String(refs?.totalCount ?? 0)}`;
   const known = reading.cursor.branches[id] ?? { mark: '', names: [] };
-  if (!refs || mark === known.mark || (refs.totalCount === 0 && known.names.length === 0)) return;
+  const isKnown = mark === known.mark && !known.isOpen;
+  if (!refs || isKnown || (refs.totalCount === 0 && known.names.length === 0)) return;
+  const isOpen = pushedAt ? isOpenSecond(pushedAt) : false;
   const names: string[] = [];
   for (let after: string | null = null; ;) {
     const asked = { query: BRANCHES, variables: { id, after }, answer: WorkAnswer };
@@ -106,10 +118,10 @@ export async function* readBranches(
     const gone = isLast ? known.names.filter((each) => !names.includes(each)) : [];
     const defaultBranch = defaultBranchRef?.name ?? null;
     if (isLast) {
-      const place = { mark, names: names.length > MOST_NAMES ? [] : names };
+      const place = { mark, names: names.length > MOST_NAMES ? [] : names, ...(isOpen ? { isOpen } : {}) };
       reading.cursor = { ...reading.cursor, branches: { ...reading.cursor.branches, [id]: place } };
     }
-    const body = { repository: { url, name }, items, defaultBranch, gone };
+    const body = { repository: tellPlace(repository), items, defaultBranch, gone };
     const page = { phase: 'branches', payloads: [{ kind: 'branches', body }], count: items.length };
     yield { ...page, total: refs.totalCount, cursor: reading.cursor };
     if (isLast) return;

@@ -61,12 +61,3 @@ export async function readOwner(reading: GithubReading): Promise<OwnerRead> {
   const teams = first.teams ? await wholeTeams(from, first.id, first.teams) : undefined;
   return { url: first.url, repositories: found, teams };
 }
-
-/** Whether a repository is read: where it is named, or where it is public and none is named. */
-export function isRead(
-  { name, isPrivate }: Pick<ListedRepository, 'name' | 'isPrivate'>,
-  named: readonly string[],
-): boolean {
-  if (named.length === 0) return isPrivate !== true;
-  return named.some((each) => each.toLowerCase() === name.toLowerCase());
-}

@@ -2,8 +2,9 @@ import type { SourcePart } from '@cairn/contracts/source-preview';
 import type { NewSourceRequest } from '../connector.ts';
 import { fetchFor } from './app.ts';
 import { cursorFrom } from './cursor.ts';
+import { isRead } from './known-repositories.ts';
 import { OWNER_PARTS } from './queries.ts';
-import { isRead, readOwner } from './read-owner.ts';
+import { readOwner } from './read-owner.ts';
 import { GithubSettings } from './settings.ts';
 
 const LONGEST_CHECK = 15_000;

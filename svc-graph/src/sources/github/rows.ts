@@ -208,7 +208,7 @@ export class GithubRows {
         return {
           table,
           rows,
-          match: { description: 'replace', private: 'replace', sourceUrl: 'replace' },
+          match: { description: 'replace', private: 'replace', sourceUrl: 'replace', deleted: 'replace' },
         };
       if (table === 'Branch') return { table, rows, match: BRANCH_MATCH };
       if (table === 'Person')

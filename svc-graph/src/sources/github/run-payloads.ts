@@ -37,6 +37,8 @@ const Run = z.object({
   run_started_at: moment.nullish(),
   actor: User,
   triggering_actor: User,
+  /** Open ones of this repository alone. */
+  pull_requests: z.array(z.object({ number: z.int() })).nullish(),
   repository: z.object({ id: z.int() }).nullish(),
   head_repository: z.object({ id: z.int() }).nullish(),
 });
@@ -48,10 +50,16 @@ export const JobPage = z.object({ total_count: z.int(), jobs: z.array(Job) });
 
 /** What is kept of a page of runs. */
 export const RunPayload = z.object({
-  repository: z.object({ url: z.string(), name: z.string() }),
+  repository: z.object({ url: z.string(), name: z.string(), known: z.string().optional() }),
   /** Environments whose deployments have records of their own, in lower case. */
   recorded: z.array(z.string()),
-  items: z.array(Run.extend({ jobs: z.array(Job).nullable() })),
+  items: z.array(
+    Run.extend({
+      jobs: z.array(Job).nullable(),
+      /** The ids of the pull requests that it ran for. */
+      pulls: z.array(z.string()).optional(),
+    }),
+  ),
 });
 
 export type GithubJob = z.infer<typeof Job>;

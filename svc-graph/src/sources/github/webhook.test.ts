@@ -100,6 +100,7 @@ describe('a message of GitHub', () => {
       }
     expect(read).toBe(329);
     expect(Object.fromEntries(gone)).toEqual({
+      'discussion_comment.deleted': 'DiscussionComment',
       'issue_comment.deleted': 'IssueComment',
       'issues.deleted': 'Issue',
       'issues.transferred': 'Issue',

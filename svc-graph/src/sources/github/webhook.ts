@@ -43,6 +43,7 @@ const Deleted = z.object({
   comment: Node.optional(),
   review: Node.optional(),
   pull_request: Node.optional(),
+  discussion: Node.optional(),
 });
 type Deleted = z.infer<typeof Deleted>;
 
@@ -56,6 +57,8 @@ const GONE: Readonly<
     kind: issue?.pull_request ? 'DiscussionComment' : 'IssueComment',
     node: comment,
   }),
+  'discussion.deleted': ({ discussion }) => ({ kind: 'DiscussionComment', node: discussion }),
+  'discussion_comment.deleted': ({ comment }) => ({ kind: 'DiscussionComment', node: comment }),
   'pull_request.deleted': (told) => ({ kind: 'PullRequest', node: told.pull_request }),
   'pull_request_review.deleted': ({ review }) => ({ kind: 'PullRequestReview', node: review }),
   'pull_request_review_comment.deleted': ({ comment }) => ({

@@ -3,6 +3,7 @@ import { askGithub } from './ask.ts';
 import type { From } from './cursor.ts';
 import {
   type GithubComment,
+  type GithubDiscussion,
   type GithubIssue,
   type GithubPullRequest,
   type GithubReview,
@@ -56,7 +57,13 @@ async function wholeCommits(from: From, { id, commits }: GithubPullRequest) {
   };
 }
 
-/** A pull request with all of its reviews, comments, commits and timeline. */
+/** Its changed files, of which GitHub tells 3,000 at most; archives tell none. */
+async function wholeFiles(from: From, { id, files }: GithubPullRequest) {
+  if (!files) return {};
+  return { files: await whole(from, id, 'files', files, ({ node }) => node?.files ?? undefined) };
+}
+
+/** A pull request with all of its reviews, comments, commits, files and timeline. */
 export async function wholePullRequest(from: From, pull: GithubPullRequest): Promise<GithubPullRequest> {
   const reviews = await whole<GithubReview>(
     from,
@@ -72,6 +79,7 @@ export async function wholePullRequest(from: From, pull: GithubPullRequest): Pro
     comments: await wholeComments(from, pull),
     ...(await wholeTimeline(from, pull)),
     ...(await wholeCommits(from, pull)),
+    ...(await wholeFiles(from, pull)),
     reviews: { ...reviews, nodes },
   };
 }
@@ -82,6 +90,29 @@ export const wholeIssue = async (from: From, issue: GithubIssue): Promise<Github
   comments: await wholeComments(from, issue),
   ...(await wholeTimeline(from, issue)),
 });
+
+/** A discussion with all of its comments and their replies. */
+export async function wholeDiscussion(from: From, discussion: GithubDiscussion): Promise<GithubDiscussion> {
+  const { id } = discussion;
+  const comments = await whole(
+    from,
+    id,
+    'discussionComments',
+    discussion.comments,
+    ({ node }) => node?.comments,
+  );
+  const nodes: GithubDiscussion['comments']['nodes'] = [];
+  for (const { replies, ...comment } of comments.nodes)
+    nodes.push(
+      replies
+        ? {
+            ...comment,
+            replies: await whole(from, comment.id, 'replies', replies, ({ node }) => node?.replies),
+          }
+        : comment,
+    );
+  return { ...discussion, comments: { ...comments, nodes } };
+}
 
 /** The teams of an organization with all of their members. */
 export async function wholeTeams(from: From, owner: string, page: Page<GithubTeam>): Promise<GithubTeam[]> {

@@ -1,10 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { OrgId, UserId } from '@cairn/contracts';
+import { OrgId, type UserId } from '@cairn/contracts';
+import { z } from 'zod';
+import type { GraphStores } from '../../store/graph-stores.ts';
+import { deleteFrom, insertInto } from '../../store/statement.ts';
+import { readKeys } from '../secret-keys.ts';
 
 /** How long somebody may take to install an app. */
 const LASTS_MS = 15 * 60_000;
-/** The most installations of one org that are on their way. */
-const MOST_OF_ORG = 50;
 
 /** Who installs what: an admin, in one org, in one session of a browser, which alone keeps the proof. */
 interface Installer {
@@ -13,61 +15,90 @@ interface Installer {
   readonly type: string;
 }
 
-interface Begun extends Installer {
-  readonly proofHash: Buffer;
-  readonly until: number;
+const Told = z.strictObject({
+  orgId: OrgId,
+  type: z.string(),
+  /** Person and browser as a hash, since the tool reads the state. */
+  by: z.string(),
+  nonce: z.string(),
+  until: z.number(),
+});
+type Told = z.infer<typeof Told>;
+
+const hash = (...parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest();
+const isSame = (one: string, other: string) => timingSafeEqual(hash(one), hash(other));
+
+/** Signs with a key of its own, so that nothing else which the installation's key makes passes for a state. */
+const sign = (key: Buffer, text: string) =>
+  createHmac('sha256', createHmac('sha256', key).update('state of an installation').digest())
+    .update(text)
+    .digest('base64url');
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest();
-
 /**
- * The installations that are on their way. A state is signed, ends after a while, and is good for one use, by whom it
- * was made for. A start of Cairn forgets them all.
+ * The installations that are on their way. A state is signed with the installation's key, so that every process takes
+ * it. It ends after a while, and is good for one use, by whom it was made for; the org's file remembers that use.
  */
 export class InstallStates {
-  readonly #key = randomBytes(32);
-  readonly #begun = new Map<string, Begun>();
+  readonly #stores: GraphStores;
 
-  /** Begins an installation: the state travels with the tool, and the proof stays in the browser. */
-  begin(installer: Installer): { readonly state: string; readonly proof: string } {
-    this.#forgetPast(installer.orgId);
-    const [nonce, proof] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
-    this.#begun.set(nonce, { ...installer, proofHash: hash(proof), until: Date.now() + LASTS_MS });
-    return { state: `${nonce}.${this.#sign(nonce)}`, proof };
+  constructor(stores: GraphStores) {
+    this.#stores = stores;
   }
 
-  /** The org that a state leads back to; undefined for one that is forged, used or too old. */
-  orgFor(type: string, state: string): OrgId | undefined {
-    const begun = this.#find(state)?.begun;
-    return begun?.type === type ? begun.orgId : undefined;
+  /** Begins an installation: the state travels with the tool, and the proof stays in the browser. */
+  async begin({
+    orgId,
+    userId,
+    type,
+  }: Installer): Promise<{ readonly state: string; readonly proof: string }> {
+    const [nonce, proof] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
+    const by = hash(userId, proof).toString('base64url');
+    const told: Told = { orgId, type, by, nonce, until: Date.now() + LASTS_MS };
+    const text = Buffer.from(JSON.stringify(told)).toString('base64url');
+    const [key] = await readKeys(this.#stores.dataDir);
+    return { state: `${text}.${sign(key, text)}`, proof };
+  }
+
+  /** The org that a state leads back to; undefined for one that is forged or too old. */
+  async orgFor(type: string, state: string): Promise<OrgId | undefined> {
+    const told = await this.#read(state);
+    return told?.type === type ? told.orgId : undefined;
   }
 
   /** Uses a state up; false for one that is forged, used, too old, or of another org, person or browser. */
-  use(state: string, { orgId, userId, type, proof }: Installer & { readonly proof: string }): boolean {
-    const found = this.#find(state);
-    if (!found) return false;
-    const { nonce, begun } = found;
-    const isTheirs = begun.orgId === orgId && begun.userId === userId && begun.type === type;
-    if (!isTheirs || !timingSafeEqual(begun.proofHash, hash(proof))) return false;
-    this.#begun.delete(nonce);
-    return true;
+  async use(
+    state: string,
+    { orgId, userId, type, proof }: Installer & { readonly proof: string },
+  ): Promise<boolean> {
+    const told = await this.#read(state);
+    if (!told || told.orgId !== orgId || told.type !== type) return false;
+    if (!isSame(told.by, hash(userId, proof).toString('base64url'))) return false;
+    const store = await this.#stores.open(orgId);
+    return store.transaction(async (open) => {
+      const known = 'SELECT 1 FROM "UsedState" WHERE nonce = $1';
+      if ((await open.rows(known, [told.nonce])).length > 0) return false;
+      const moment = 'make_timestamp($1::BIGINT * 1000)';
+      await open.run(deleteFrom('UsedState', `until < ${moment}`, [String(Date.now())]));
+      const row = 'SELECT $2, make_timestamp($1::BIGINT * 1000)';
+      await open.run(insertInto('UsedState', ['nonce', 'until'], row, [String(told.until), told.nonce]));
+      return true;
+    });
   }
 
-  #sign(nonce: string): string {
-    return createHmac('sha256', this.#key).update(nonce).digest('base64url');
-  }
-
-  #find(state: string): { nonce: string; begun: Begun } | undefined {
-    const [nonce = '', signature = ''] = state.split('.');
-    if (!timingSafeEqual(hash(signature), hash(this.#sign(nonce)))) return undefined;
-    const begun = this.#begun.get(nonce);
-    return begun && begun.until > Date.now() ? { nonce, begun } : undefined;
-  }
-
-  /** Forgets what is too old, and the oldest of an org that has begun too many. */
-  #forgetPast(orgId: OrgId): void {
-    for (const [nonce, { until }] of this.#begun) if (until <= Date.now()) this.#begun.delete(nonce);
-    const own = [...this.#begun].filter(([, begun]) => begun.orgId === orgId);
-    for (const [nonce] of own.slice(0, Math.max(0, own.length - MOST_OF_ORG + 1))) this.#begun.delete(nonce);
+  /** What a state says; undefined for one that no key of the installation signed, or that is too old. */
+  async #read(state: string): Promise<Told | undefined> {
+    const [text = '', signature = ''] = state.split('.');
+    const keys = await readKeys(this.#stores.dataDir);
+    if (!keys.some((key) => isSame(signature, sign(key, text)))) return undefined;
+    const told = Told.safeParse(parseJson(Buffer.from(text, 'base64url').toString())).data;
+    return told && told.until > Date.now() ? told : undefined;
   }
 }

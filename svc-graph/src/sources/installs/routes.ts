@@ -9,7 +9,9 @@ import { type AppInstall, type Connector, type WebhookMessage, connectorOf } fro
 import { allowedHosts } from '../hosts.ts';
 import { createGuardedFetch } from '../guarded-fetch/guarded-fetch.ts';
 import { keepSource } from '../keep-source.ts';
-import { removeSecretSettings } from '../secrets.ts';
+import { isDisconnected } from '../disconnect.ts';
+import { isPaused, planStatement } from '../schedule/reading-plan.ts';
+import { listConnected, removeSecretSettings } from '../secrets.ts';
 import { sourceWork } from '../source-work.ts';
 import type { SourcesDeps } from '../sources-deps.ts';
 import type { Inbox } from '../webhooks/inbox.ts';
@@ -46,15 +48,22 @@ function pageFor(orgId: OrgId, type: string, query: URLSearchParams): string {
 /** Has a source that is there already read by the app from now on; what of it is read stays as it was chosen. */
 async function readByApp(
   { stores }: SourcesDeps,
-  at: { readonly orgId: OrgId; readonly source: SourceRow; readonly setting: string },
+  at: { readonly orgId: OrgId; readonly source: SourceRow; readonly connector: Connector },
 ): Promise<void> {
   const store = await stores.open(at.orgId);
   const { id, settings: given } = at.source;
-  const kept = (await readSources(store)).find((each) => each.id === id)?.settings ?? {};
-  const installation = given[at.setting];
-  if (kept[at.setting] === installation) return;
-  const settings = { ...kept, [at.setting]: installation };
-  await writerOf(store).commit([settingsStatement(id, settings), removeSecretSettings(id)]);
+  const setting = at.connector.install?.setting ?? '';
+  const known = (await readSources(store)).find((each) => each.id === id);
+  const installation = given[setting];
+  if (!known || known.settings[setting] === installation) return;
+  // A pause that forgetting its token began ends with the app, unless it was never read.
+  const isBack =
+    known.state.status !== 'new' && isDisconnected(at.connector, known, await listConnected(store));
+  await writerOf(store).commit([
+    settingsStatement(id, { ...known.settings, [setting]: installation }),
+    removeSecretSettings(id),
+    ...(isBack ? [planStatement(id, { what: 'paused', value: false })] : []),
+  ]);
 }
 
 /** Takes messages of apps: verified, stored for each source of the installation, answered, and only then acted on. */
@@ -87,19 +96,19 @@ function receiving(
 /** Installs apps of tools in the place of tokens, and receives their messages. */
 export function installHandlers(deps: SourcesDeps, known: KnownSources, inbox: Inbox): InstallHandlers {
   const { stores, connectors, jobs, hosts } = deps;
-  const { begin } = sourceWork(deps);
-  const states = new InstallStates();
+  const { begin, find, present } = sourceWork(deps);
+  const states = new InstallStates(stores);
   const installer = (orgId: OrgId, { userId }: Caller, type: string) => ({ orgId, userId, type });
   return {
     ...receiving(deps, known, inbox),
-    getInstallUrl: ({ params: { orgId }, input: { type }, caller }) => {
+    getInstallUrl: async ({ params: { orgId }, input: { type }, caller }) => {
       const { app } = appFor(connectors, type);
-      const { state, proof } = states.begin(installer(orgId, caller, type));
+      const { state, proof } = await states.begin(installer(orgId, caller, type));
       return { data: { url: app.address(state), proof } };
     },
-    endInstall: ({ params: { type }, request }) => {
+    endInstall: async ({ params: { type }, request }) => {
       const query = new URL(request.url).searchParams;
-      const orgId = states.orgFor(type, query.get('state') ?? '');
+      const orgId = await states.orgFor(type, query.get('state') ?? '');
       if (orgId === undefined)
         throw new AppError(
           'invalid_input',
@@ -111,7 +120,7 @@ export function installHandlers(deps: SourcesDeps, known: KnownSources, inbox: I
     completeInstall: async ({ params: { orgId }, input, caller }) => {
       const { type, state, proof, code, installationId } = input;
       const { connector, app } = appFor(connectors, type);
-      if (!states.use(state, { ...installer(orgId, caller, type), proof }))
+      if (!(await states.use(state, { ...installer(orgId, caller, type), proof })))
         throw new AppError(
           'forbidden',
           'This installation was not begun by you in this browser, or was completed already. Begin again.',
@@ -119,9 +128,13 @@ export function installHandlers(deps: SourcesDeps, known: KnownSources, inbox: I
       const fetch = createGuardedFetch({ allowed: await allowedHosts(await stores.open(orgId), hosts) });
       const settings = connector.settings.parse(await app.prove({ code, installationId, fetch }));
       jobs.prepare();
-      const source = await keepSource(deps, { orgId, connector, settings, actorId: actorIdOf(caller) });
-      await readByApp(deps, { orgId, source, setting: app.setting });
+      const paused = connector.parts !== undefined;
+      const actorId = actorIdOf(caller);
+      const source = await keepSource(deps, { orgId, connector, settings, actorId, paused });
+      await readByApp(deps, { orgId, source, connector });
       known.forget(source.id);
+      if (await isPaused(await stores.open(orgId), source.id))
+        return { data: await present(orgId, await find(orgId, source.id)) };
       return begin(orgId, source.id, 'ingest', caller);
     },
   };
