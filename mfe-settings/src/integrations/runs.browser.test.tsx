@@ -239,6 +239,22 @@ describe('the log of runs', () => {
     await expect.element(table().getByRole('cell', { name: 'The folder is gone.' })).toBeVisible();
   });
 
+  it('says of a run that goes on what is being read, and how far', async () => {
+    const phase = { id: 'issues', label: 'Reading issues', activity: 'Reading issues of', unit: 'issues' };
+    const counts = { background: false, incomplete: null, done: 40, total: 300, perSecond: null };
+    const phases = [{ ...phase, ...counts }];
+    sources = [
+      aSource('s1', 'engine', {
+        status: 'ingesting',
+        progress: { state: 'running', current: 'issues', phases },
+      }),
+    ];
+    runs = [aRun(1, { outcome: 'running', endedAt: null })];
+    draw();
+    await expect.poll(() => rows()[0]?.[2]).toBe('Reading issues: 40 of 300 issues');
+    expect(table().element().textContent).not.toContain('Nothing new');
+  });
+
   it('names what a run met and made nothing of', async () => {
     const ignored = [
       { kind: 'board_created', count: 3 },
