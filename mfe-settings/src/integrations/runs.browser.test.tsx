@@ -206,6 +206,13 @@ describe('the schedule of a source', () => {
     draw();
     await expect.element(page.getByText('Paused: nothing is read until it is resumed')).toBeVisible();
   });
+
+  it('says of a disconnected source what has it read again', async () => {
+    sources = [aSource('s1', 'engine', { status: 'paused', disconnected: true })];
+    draw();
+    const words = 'Disconnected: nothing is read until it is connected again';
+    await expect.element(page.getByText(words)).toBeVisible();
+  });
 });
 
 describe('the log of runs', () => {
