@@ -23,20 +23,39 @@ interface RulePanelProps {
   readonly onChange?: ((rules: DeliveryRules) => void) | undefined;
 }
 
+interface CountedPanelProps {
+  readonly title: string;
+  /** What the rules would count, in words. */
+  readonly count: string | undefined;
+  readonly lists?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What counts as a thing: how many there are, the fields of the rule, and the names that it meets. */
+function CountedPanel({ title, count, lists, children }: CountedPanelProps): ReactNode {
+  return (
+    <Panel title={title}>
+      {count !== undefined && (
+        <Text as="p" className={styles['count'] ?? ''}>
+          {count}
+        </Text>
+      )}
+      {children}
+      {lists && <div className={styles['lists']}>{lists}</div>}
+    </Panel>
+  );
+}
+
 /** What counts as a deployment, and which environments are production. */
 export function DeploymentPanel({ rules, preview, onChange }: RulePanelProps): ReactNode {
   const { deployments } = rules;
+  const [one, many] = ['deployment reached production', 'deployments reached production'];
   return (
-    <Panel title="Deployments">
-      {preview && (
-        <Text as="p" className={styles['count'] ?? ''}>
-          {countInWords(
-            preview.deployments,
-            'deployment reached production',
-            'deployments reached production',
-          )}
-        </Text>
-      )}
+    <CountedPanel
+      title="Deployments"
+      count={preview && countInWords(preview.deployments, one, many)}
+      lists={preview && <DeploymentNames preview={preview} />}
+    >
       {DEPLOYMENT_FIELDS.map((field) => (
         <PatternInput key={field.label} {...{ field, rules, onChange }} />
       ))}
@@ -56,63 +75,63 @@ export function DeploymentPanel({ rules, preview, onChange }: RulePanelProps): R
           <Text>{deployments.releases ? 'Count as deployments' : 'Do not count'}</Text>
         )}
       </Setting>
-      {preview && (
-        <div className={styles['lists']}>
-          <NameList
-            label="Pipelines by name"
-            names={preview.pipelines.map(({ name, pipelines, matches }) => ({
-              name,
-              count: plural(pipelines, 'run'),
-              as: matches ? 'Deploys' : undefined,
-            }))}
-          />
-          <NameList
-            label="Environments"
-            names={preview.environments.map(({ name, pipelines, isProduction }) => ({
-              name: name || 'None named',
-              count: plural(pipelines, 'run'),
-              as: isProduction ? 'Production' : undefined,
-            }))}
-          />
-        </div>
-      )}
-    </Panel>
+    </CountedPanel>
+  );
+}
+
+function DeploymentNames({ preview }: { preview: DeliveryPreview }): ReactNode {
+  return (
+    <>
+      <NameList
+        label="Pipelines by name"
+        names={preview.pipelines.map(({ name, pipelines, matches }) => ({
+          name,
+          count: plural(pipelines, 'run'),
+          as: matches ? 'Deploys' : undefined,
+        }))}
+      />
+      <NameList
+        label="Environments"
+        names={preview.environments.map(({ name, pipelines, isProduction }) => ({
+          name: name || 'None named',
+          count: plural(pipelines, 'run'),
+          as: isProduction ? 'Production' : undefined,
+        }))}
+      />
+    </>
   );
 }
 
 /** What counts as an incident. */
 export function IncidentPanel({ rules, preview, onChange }: RulePanelProps): ReactNode {
   return (
-    <Panel title="Incidents">
-      {preview && (
-        <Text as="p" className={styles['count'] ?? ''}>
-          {countInWords(preview.incidents, 'incident', 'incidents')}
-        </Text>
-      )}
+    <CountedPanel
+      title="Incidents"
+      count={preview && countInWords(preview.incidents, 'incident', 'incidents')}
+      lists={preview && <IncidentNames preview={preview} />}
+    >
       {INCIDENT_FIELDS.map((field) => (
         <PatternInput key={field.label} {...{ field, rules, onChange }} />
       ))}
-      {preview && (
-        <div className={styles['lists']}>
-          <NameList
-            label="Types of issues"
-            names={preview.types.map(({ name, issues, isIncident }) => ({
-              name,
-              count: plural(issues, 'issue'),
-              as: isIncident ? 'Incident' : undefined,
-            }))}
-          />
-          <NameList
-            label="Labels"
-            names={preview.labels.map(({ name, issues, isIncident }) => ({
-              name,
-              count: plural(issues, 'issue'),
-              as: isIncident ? 'Incident' : undefined,
-            }))}
-          />
-        </div>
-      )}
-    </Panel>
+    </CountedPanel>
+  );
+}
+
+function IncidentNames({ preview }: { preview: DeliveryPreview }): ReactNode {
+  return (
+    <>
+      {(['types', 'labels'] as const).map((list) => (
+        <NameList
+          key={list}
+          label={list === 'types' ? 'Types of issues' : 'Labels'}
+          names={preview[list].map(({ name, issues, isIncident }) => ({
+            name,
+            count: plural(issues, 'issue'),
+            as: isIncident ? 'Incident' : undefined,
+          }))}
+        />
+      ))}
+    </>
   );
 }
 
@@ -130,12 +149,7 @@ export function FieldPanel({ part, ...props }: RulePanelProps & { part: FieldOrL
   const [counted, one, many] = COUNTED[part];
   const shown = preview?.labels.filter((label) => label[part] !== null) ?? [];
   return (
-    <Panel title={TITLES[part]}>
-      {preview && (
-        <Text as="p" className={styles['count'] ?? ''}>
-          {countInWords(preview[counted], one, many)}
-        </Text>
-      )}
+    <CountedPanel title={TITLES[part]} count={preview && countInWords(preview[counted], one, many)}>
       <Setting name="Field of the tracker" hint="It comes before labels, and before what the source states.">
         {onChange ? (
           <Select
@@ -160,7 +174,7 @@ export function FieldPanel({ part, ...props }: RulePanelProps & { part: FieldOrL
           as: String(label[part]),
         }))}
       />
-    </Panel>
+    </CountedPanel>
   );
 }
 

@@ -1,7 +1,7 @@
 import { sourceClient } from '@cairn/client';
-import { useHost } from '@cairn/host';
-import { Button, Dialog, DialogActions, TextField } from '@cairn/ui';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { Dialog } from '@cairn/ui';
+import type { ReactNode } from 'react';
+import { AllowForm } from './allow-form.tsx';
 import { useChangeFolders } from './use-folders.ts';
 
 interface AllowFolderProps {
@@ -18,39 +18,14 @@ export function AllowFolder({ open, onClose }: AllowFolderProps & { open: boolea
 }
 
 function FolderForm({ onClose }: AllowFolderProps): ReactNode {
-  const { org, toast } = useHost();
-  const [path, setPath] = useState('');
-  const allow = useChangeFolders(sourceClient.allowFolder);
-  const given = path.trim();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    allow.mutate(given, {
-      onSuccess: () => {
-        onClose();
-        toast({ kind: 'info', message: `Sources of ${org.name} may read ${given}` });
-      },
-    });
-  };
   return (
-    <form onSubmit={submit}>
-      <TextField
-        label="Path"
-        description="Of a folder on the machine that runs Cairn. Admins of this organization can add every repository in it."
-        placeholder="/home/ada/projects"
-        data-autofocus
-        value={path}
-        error={allow.error?.message}
-        onChange={(event) => {
-          setPath(event.currentTarget.value);
-          allow.reset();
-        }}
-      />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" loading={allow.isPending} disabled={given === ''}>
-          Allow folder
-        </Button>
-      </DialogActions>
-    </form>
+    <AllowForm
+      label="Path"
+      description="Of a folder on the machine that runs Cairn. Admins of this organization can add every repository in it."
+      placeholder="/home/ada/projects"
+      submit="Allow folder"
+      allow={useChangeFolders(sourceClient.allowFolder)}
+      onClose={onClose}
+    />
   );
 }

@@ -1,17 +1,9 @@
 import { sourceClient } from '@cairn/client';
 import { useHost } from '@cairn/host';
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  EmptyState,
-  ErrorState,
-  TableSkeleton,
-  Text,
-  TextField,
-} from '@cairn/ui';
+import { Button, Dialog, EmptyState, ErrorState, TableSkeleton, Text } from '@cairn/ui';
 import { Plus, Server } from 'lucide-react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { AllowForm } from './allow-form.tsx';
 import { useChangeHosts, useHosts } from './use-hosts.ts';
 import styles from './integrations.module.css';
 
@@ -100,39 +92,14 @@ function HostRow({ host }: { host: string }): ReactNode {
 }
 
 function HostForm({ onClose }: { onClose: () => void }): ReactNode {
-  const { org, toast } = useHost();
-  const [host, setHost] = useState('');
-  const allow = useChangeHosts(sourceClient.allowHost);
-  const given = host.trim();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    allow.mutate(given, {
-      onSuccess: () => {
-        onClose();
-        toast({ kind: 'info', message: `Sources of ${org.name} may read ${given}` });
-      },
-    });
-  };
   return (
-    <form onSubmit={submit}>
-      <TextField
-        label="Server"
-        description="Its name and port. Admins of this organization can have it read with tokens of their own."
-        placeholder="git.example.com:443"
-        data-autofocus
-        value={host}
-        error={allow.error?.message}
-        onChange={(event) => {
-          setHost(event.currentTarget.value);
-          allow.reset();
-        }}
-      />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" loading={allow.isPending} disabled={given === ''}>
-          Allow server
-        </Button>
-      </DialogActions>
-    </form>
+    <AllowForm
+      label="Server"
+      description="Its name and port. Admins of this organization can have it read with tokens of their own."
+      placeholder="git.example.com:443"
+      submit="Allow server"
+      allow={useChangeHosts(sourceClient.allowHost)}
+      onClose={onClose}
+    />
   );
 }

@@ -6,8 +6,12 @@ export const pushAddress = (origin: string, orgId: string): string =>
 export const curlLine = (address: string): string => `curl --fail-with-body ${address} \\
   -H "Authorization: Bearer $CAIRN_TOKEN" \\
   -H "Content-Type: application/json" \\
-  -d '{"deployments": [{"id": "run-1", "repository": "owner/name", "environment": "production",
-       "commit": "'$(git rev-parse HEAD)'", "finishedAt": "'$(date -u +%FT%TZ)'"}]}'`;
+  -d '{"deployments": [{
+        "id": "run-1",
+        "repository": "owner/name",
+        "environment": "production",
+        "commit": "'$(git rev-parse HEAD)'",
+        "finishedAt": "'$(date -u +%FT%TZ)'"}]}'`;
 
 /** A step of a workflow of GitHub that pushes its deployment, whether it succeeded or failed. */
 export const workflowStep = (address: string): string => `- name: Tell Cairn

@@ -18,6 +18,7 @@ import {
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { broughtWords, ignoredWords, resultOf, reasonWords, runSeconds, broughtCount } from './run-words.ts';
+import { readingInWords } from './source-words.ts';
 import styles from './run-log.module.css';
 
 /** Asks for the runs again once a source is in another state, since a run began or ended then. */
@@ -51,7 +52,7 @@ export function RunLog({ source }: { source: Source }): ReactNode {
   }
   return (
     <>
-      <RunTable name={source.name} runs={runs} />
+      <RunTable source={source} runs={runs} />
       {log.hasNextPage && (
         <Button loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
           Show older
@@ -61,13 +62,13 @@ export function RunLog({ source }: { source: Source }): ReactNode {
   );
 }
 
-function RunTable({ name, runs }: { name: string; runs: readonly SourceRun[] }): ReactNode {
+function RunTable({ source, runs }: { source: Source; runs: readonly SourceRun[] }): ReactNode {
   // One run alone has nothing to be compared with.
   const largest = (values: readonly number[]) => (values.length > 1 ? Math.max(...values) : Infinity);
   const longest = largest(runs.map((run) => runSeconds(run) ?? 0));
   const most = largest(runs.map(broughtCount));
   return (
-    <table className={styles['runs']} aria-label={`Runs of ${name}`}>
+    <table className={styles['runs']} aria-label={`Runs of ${source.name}`}>
       <thead>
         <tr>
           <th scope="col">Began</th>
@@ -79,7 +80,7 @@ function RunTable({ name, runs }: { name: string; runs: readonly SourceRun[] }):
       </thead>
       <tbody>
         {runs.map((run) => (
-          <RunRow key={run.number} run={run} longest={longest} most={most} />
+          <RunRow key={run.number} source={source} run={run} longest={longest} most={most} />
         ))}
       </tbody>
     </table>
@@ -99,11 +100,12 @@ function Bar({ part }: { part: number }): ReactNode {
 const SHOWN_KINDS = 4;
 
 /** What a run brought; of many kinds the first ones, and the others when they are asked for. */
-function Brought({ run, most }: { run: SourceRun; most: number }): ReactNode {
+function Brought({ source, run, most }: Omit<RunRowProps, 'longest'>): ReactNode {
   const { org } = useHost();
   const kinds = useQuery(configurationQuery(org.id)).data?.kinds;
   const [isWhole, setIsWhole] = useState(false);
   const words = broughtWords(run, kinds);
+  if (run.outcome === 'running') return <Text tone="muted">{readingInWords(source)}</Text>;
   if (words.length === 0) return run.kind === 'ingest' ? <Text tone="muted">Nothing new</Text> : null;
   const left = isWhole ? 0 : words.length - SHOWN_KINDS;
   return (
@@ -119,7 +121,14 @@ function Brought({ run, most }: { run: SourceRun; most: number }): ReactNode {
   );
 }
 
-function RunRow({ run, longest, most }: { run: SourceRun; longest: number; most: number }): ReactNode {
+interface RunRowProps {
+  readonly source: Source;
+  readonly run: SourceRun;
+  readonly longest: number;
+  readonly most: number;
+}
+
+function RunRow({ source, run, longest, most }: RunRowProps): ReactNode {
   const { timezone } = useHost();
   const { word, tone } = resultOf(run);
   const seconds = runSeconds(run);
@@ -135,7 +144,7 @@ function RunRow({ run, longest, most }: { run: SourceRun; longest: number; most:
           <Bar part={seconds === null ? 0 : seconds / Math.max(longest, 1)} />
         </td>
         <td className={styles['brought']} data-label="Brought">
-          <Brought run={run} most={most} />
+          <Brought source={source} run={run} most={most} />
         </td>
         <td>
           <Badge tone={tone}>{word}</Badge>

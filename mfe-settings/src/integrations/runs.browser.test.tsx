@@ -206,6 +206,13 @@ describe('the schedule of a source', () => {
     draw();
     await expect.element(page.getByText('Paused: nothing is read until it is resumed')).toBeVisible();
   });
+
+  it('says of a disconnected source what has it read again', async () => {
+    sources = [aSource('s1', 'engine', { status: 'paused', disconnected: true })];
+    draw();
+    const words = 'Disconnected: nothing is read until it is connected again';
+    await expect.element(page.getByText(words)).toBeVisible();
+  });
 });
 
 describe('the log of runs', () => {
@@ -237,6 +244,22 @@ describe('the log of runs', () => {
     await expect.poll(() => rows().at(-1)?.[2]).toMatch(/1 branch, 1 release, 1 tag $/);
     expect(rows()[0]?.at(-1)).toBe('Running');
     await expect.element(table().getByRole('cell', { name: 'The folder is gone.' })).toBeVisible();
+  });
+
+  it('says of a run that goes on what is being read, and how far', async () => {
+    const phase = { id: 'issues', label: 'Reading issues', activity: 'Reading issues of', unit: 'issues' };
+    const counts = { background: false, incomplete: null, done: 40, total: 300, perSecond: null };
+    const phases = [{ ...phase, ...counts }];
+    sources = [
+      aSource('s1', 'engine', {
+        status: 'ingesting',
+        progress: { state: 'running', current: 'issues', phases },
+      }),
+    ];
+    runs = [aRun(1, { outcome: 'running', endedAt: null })];
+    draw();
+    await expect.poll(() => rows()[0]?.[2]).toBe('Reading issues: 40 of 300 issues');
+    expect(table().element().textContent).not.toContain('Nothing new');
   });
 
   it('names what a run met and made nothing of', async () => {

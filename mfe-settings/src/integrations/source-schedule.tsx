@@ -31,10 +31,10 @@ export function ScheduleField({ source, schedule }: { source: Source; schedule: 
   const { timezone } = useHost();
   const save = useSchedule(source);
   const way = wayOf(schedule);
-  const next =
-    source.status === 'paused'
-      ? 'Paused: nothing is read until it is resumed'
-      : nextRunWords(source, timezone);
+  const held = source.disconnected
+    ? 'Disconnected: nothing is read until it is connected again'
+    : 'Paused: nothing is read until it is resumed';
+  const next = source.status === 'paused' ? held : nextRunWords(source, timezone);
   return (
     <div className={styles['schedule']}>
       <Select

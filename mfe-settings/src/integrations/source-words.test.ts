@@ -1,6 +1,13 @@
 import type { Source, SourcePhase, SourceWords } from '@cairn/contracts';
 import { describe, expect, it } from 'vitest';
-import { isWorking, lastReadInWords, limitWords, progressInWords, statusOf } from './source-words.ts';
+import {
+  isWorking,
+  lastReadInWords,
+  limitWords,
+  progressInWords,
+  readingInWords,
+  statusOf,
+} from './source-words.ts';
 
 const words: SourceWords = {
   label: 'Tracker',
@@ -73,6 +80,12 @@ describe('a source in words', () => {
     expect(progressInWords(reading({ done: 99, total: 100, perSecond: 10 }))).toBe(
       '99 of 100 issues · 10 a second · about 1 s left',
     );
+  });
+
+  it('says what is being read just now, and how far', () => {
+    expect(readingInWords(reading({ done: 40, total: 300 }))).toBe('Reading issues: 40 of 300 issues');
+    expect(readingInWords(source('ingesting', { state: 'waiting' }))).toBe('Waiting');
+    expect(readingInWords(source('ingesting'))).toBe('Starting');
   });
 
   it('names no speed of a reading that has just begun', () => {

@@ -32,6 +32,15 @@ export function progressInWords(source: Source): string {
   return parts.join(' · ');
 }
 
+/** What is being read just now: `Reading issues: 40 of 300 issues`. */
+export function readingInWords(source: Source): string {
+  const { progress } = source;
+  if (progress.state === 'waiting') return 'Waiting';
+  const label = progress.state === 'running' ? phaseOf(source)?.label : undefined;
+  const counts = progressInWords(source);
+  return label === undefined ? 'Starting' : [label, counts].filter(Boolean).join(': ');
+}
+
 function leftInWords(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
   const minutes = Math.round(seconds / 60);

@@ -60,13 +60,44 @@ async function relate(
   );
 }
 
+/** Names the edges that follow addresses, beside those that sources bring. */
+const BY_ADDRESS = 'address';
+
+const ADDRESSED = `SELECT DISTINCT p.uuid AS pull, i.uuid AS issue, p."createdAt" AS moment
+  FROM (SELECT uuid, unnest("pullRequestUrls") AS url FROM "Issue" WHERE len("pullRequestUrls") > 0) i
+    JOIN "PullRequest" p ON lower(rtrim(p."sourceUrl", '/')) = lower(rtrim(i.url, '/'))`;
+const KNOWN = `FROM "Relation" r WHERE r.relation = 'pullRequestMentions'`;
+
+/** Relates pull requests to the issues whose trackers name their addresses, as long as they do. */
+async function relateAddresses(session: DeriveSession): Promise<void> {
+  const isNamed = await session.exists('FROM "Issue" WHERE len("pullRequestUrls") > 0');
+  if (!isNamed && !(await session.exists(`${KNOWN} AND r."sourceId" = '${BY_ADDRESS}'`))) return;
+  await session.createTemp('addressed', ADDRESSED);
+  await session.run(
+    deleteFrom(
+      'Relation',
+      `relation = 'pullRequestMentions' AND "sourceId" = '${BY_ADDRESS}'
+       AND ("fromUuid", "toUuid") NOT IN (SELECT (pull, issue) FROM addressed)`,
+    ),
+  );
+  await session.run(
+    insertInto(
+      'Relation',
+      ['relation', 'fromUuid', 'toUuid', 'since', 'sourceId'],
+      `SELECT 'pullRequestMentions', a.pull, a.issue, a.moment, '${BY_ADDRESS}' FROM addressed a
+       WHERE NOT EXISTS (${KNOWN} AND r."fromUuid" = a.pull AND r."toUuid" = a.issue)`,
+    ),
+  );
+}
+
 /**
  * Relates commits read by git to the issues whose keys they name. A number is that of a pull request where one is
- * known, else of an issue.
+ * known, else of an issue. Pull requests follow the addresses that trackers keep of them.
  */
 export async function computeMentions(session: DeriveSession): Promise<void> {
   await relate(session, { relation: 'commitMentions', kind: 'Issue', found: ISSUES });
   await relate(session, { relation: 'commitNamesPullRequest', kind: 'PullRequest', found: PULLS });
+  await relateAddresses(session);
   if (await session.exists(`FROM "PullRequest" WHERE ${NEW_ROWS}`))
     await session.run(deleteFrom('Relation', MISTAKEN));
 }

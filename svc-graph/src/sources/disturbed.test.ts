@@ -17,6 +17,7 @@ const KILLS = 10;
 const CHILD = bundleEntry(new URL('../../test/killed-source.ts', import.meta.url));
 /** The requests of each beginning, before a page of things comes. */
 const MEANING = { github: 1, jira: 4 };
+const LONGEST_START = 60_000;
 /** Milliseconds that a server which hangs is waited for here. */
 const LATE = 60;
 
@@ -123,8 +124,9 @@ describe.each(TOOLS)('a source of %s', (tool) => {
       const child = start();
       const gone = once(child, 'exit');
       const until = server.asked.length + requests;
-      while (server.asked.length < until && child.exitCode === null)
-        await new Promise((later) => setTimeout(later, 1));
+      const isThere = () => server.asked.length >= until || child.exitCode !== null;
+      await vi.waitUntil(isThere, { interval: 1, timeout: LONGEST_START });
+      // Nothing is waited for: it is by chance what the process does when it is killed.
       await new Promise((later) => setTimeout(later, ms));
       child.kill('SIGKILL');
       expect(await gone).toEqual([null, 'SIGKILL']);

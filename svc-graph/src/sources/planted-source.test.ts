@@ -46,7 +46,7 @@ describe('a source that is planted in the list of connectors', { timeout: 2 * LO
     const created = Source.parse((await at.create()).data);
     expect(created).toMatchObject({ type: 'planted-tracker', name: new URL(at.url).host, status: 'new' });
     expect(created.progress).toMatchObject({ state: 'waiting', current: null });
-    await vi.waitUntil(async () => (await at.only()).progress.current === 'issues', { timeout: LONGEST });
+    await vi.waitUntil(async () => phaseOf(await at.only())?.done === 10, { timeout: LONGEST });
     const source = await at.only();
     expect(source).toMatchObject({ status: 'ingesting', progress: { state: 'running' } });
     expect(phaseOf(source)).toMatchObject({ label: 'Reading issues', unit: 'issues', done: 10, total: 25 });

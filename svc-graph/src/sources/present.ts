@@ -42,7 +42,9 @@ function presentProgress({ state, current, counts }: ReadProgress, connector?: C
     ...phase,
     ...countOf({ state, current: phase.id, counts }),
   }));
-  return { state, phases, current };
+  // Unchanged lists yield no page, so that the first phase may last without one.
+  const first = state === 'running' ? (phases[0]?.id ?? null) : null;
+  return { state, phases, current: current ?? first };
 }
 
 /** Whether an earlier version made the rows of a source. Before versions were kept, the first one did. */

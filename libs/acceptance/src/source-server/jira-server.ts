@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { findMembers, findPanel, findUsers, shownFields } from './jira-cloud.ts';
 import { SiteData } from './jira-site.ts';
 import { type ServerAnswer, type ServerFault, Trouble, listenAt, sendAnswer } from './trouble.ts';
 
@@ -160,8 +161,8 @@ export class JiraServer {
       '/rest/api/2/myself': () => ({}),
       '/rest/api/3/status': () => data.statuses,
       '/rest/api/2/status': () => data.statuses,
-      '/rest/api/3/field': () => data.fields,
-      '/rest/api/2/field': () => data.fields,
+      '/rest/api/3/field': () => shownFields(data),
+      '/rest/api/2/field': () => shownFields(data),
       '/rest/api/3/project/search': () => page(data.projects),
       '/rest/api/2/project': () => data.projects,
       '/rest/api/3/search/approximate-count': () => ({
@@ -171,9 +172,15 @@ export class JiraServer {
       '/rest/api/2/search': () => this.serverSearch(issues, searchParams),
       '/rest/api/3/changelog/bulkfetch': () => this.histories(issues, body),
       '/rest/agile/1.0/board': () => page(boards),
+      '/rest/dev-status/1.0/issue/summary': () => findPanel(data, 'summary', searchParams),
+      '/rest/dev-status/1.0/issue/detail': () => findPanel(data, 'detail', searchParams),
+      '/rest/api/3/user/bulk': () => findUsers(data, searchParams),
       '/rest/teams-api/1.0/team': () => this.plans(data.teams, searchParams),
       '/rest/teams-api/1.0/person': () => this.plans(data.people, searchParams),
     };
+    const [, team] =
+      /^\/gateway\/api\/public\/teams\/v1\/org\/[^/]+\/teams\/([^/]+)\/members$/.exec(pathname) ?? [];
+    if (team !== undefined) return findMembers(data, team, body);
     return answers[pathname]?.() ?? this.findOf(pathname, searchParams);
   }
 

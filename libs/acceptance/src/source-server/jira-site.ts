@@ -19,6 +19,11 @@ export const SiteData = z.object({
   /** Teams and people of plans, which Data Center lists. */
   teams: List,
   people: List,
+  /** Development panels: answers to questions for an issue, a kind of tool and a part. */
+  panels: List,
+  /** Teams of Cloud with the accounts that belong to them, and the users of the site. */
+  members: List,
+  users: List,
 });
 export type SiteData = z.infer<typeof SiteData>;
 
@@ -31,6 +36,8 @@ const ROWS: Readonly<Record<string, keyof SiteData>> = {
   '_raw_jira_api_issue_fields.csv': 'fields',
   '_raw_jira_api_boards.csv': 'boards',
   '_raw_jira_api_project_versions.csv': 'versions',
+  '_raw_jira_api_development_panels.csv': 'panels',
+  '_raw_jira_api_users.csv': 'users',
 };
 
 const GZIP = 0x1f;
@@ -40,7 +47,11 @@ function readRows(file: string): Partial<SiteData> {
   const list = ROWS[basename(file)];
   if (!list) return {};
   const rows: Record<string, string>[] = parse(readFileSync(file), { columns: true, skip_empty_lines: true });
-  const answers = rows.map(({ data = 'null' }) => JSON.parse(data) as unknown);
+  const answers = rows.map(({ data = 'null', url = '' }) => {
+    const answer = JSON.parse(data) as unknown;
+    if (list !== 'panels') return answer;
+    return { ...Object.fromEntries(new URL(url).searchParams), answer };
+  });
   return { [list]: answers };
 }
 
@@ -68,5 +79,8 @@ export function readSiteData(paths: readonly string[]): SiteData {
     versions: list('versions'),
     teams: list('teams'),
     people: list('people'),
+    panels: list('panels'),
+    members: list('members'),
+    users: list('users'),
   };
 }

@@ -78,6 +78,7 @@ const BRANCH = defineKind({
     inverse('Commit', 'branchUuid', CODE, { label: 'Commits' }),
     into('CicdPipeline', 'ranOn', ['circleci', ...FORGE], { label: 'Deployments' }),
     inverse('PullRequest', 'branchUuid', FORGE, { label: 'Pull requests' }),
+    out('Issue', 'branchMentions', ['jira'], { label: 'Issues' }),
     events('entityUuid', CODE),
   ],
 });
@@ -202,7 +203,7 @@ const COMMIT = defineKind({
     out('Parent', 'parent', CODE, { target: 'Commit', label: 'Parents' }),
     into('Child', 'parent', CODE, { target: 'Commit', label: 'Children' }),
     into('PullRequest', 'hasCommit', FORGE, { label: 'Pull requests' }),
-    out('Issue', 'commitMentions', CODE, { label: 'Issues' }),
+    out('Issue', 'commitMentions', [...CODE, 'jira'], { label: 'Issues' }),
     out('NamedPullRequest', 'commitNamesPullRequest', FORGE, {
       target: 'PullRequest',
       label: 'Pull requests that it names',

@@ -164,7 +164,7 @@ const PULL_REQUEST = defineKind({
     inverse('PullRequestReview', 'pullRequestUuid', FORGE, { label: 'Reviews' }),
     inverse('PullRequestReviewComment', 'pullRequestUuid', FORGE, { label: 'Review comments' }),
     out('Issue', 'closes', FORGE, { label: 'Closes' }),
-    out('Mentioned', 'pullRequestMentions', FORGE, { target: 'Issue', label: 'Mentions' }),
+    out('Mentioned', 'pullRequestMentions', [...FORGE, 'jira'], { target: 'Issue', label: 'Mentions' }),
     into('Release', 'includesPullRequest', FORGE, { label: 'Releases' }),
     into('CicdPipeline', 'ranFor', ['circleci', ...FORGE], { label: 'Deployments' }),
     link('Deployment', 'deploymentUuid', DERIVED, {

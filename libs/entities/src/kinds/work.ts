@@ -65,6 +65,10 @@ const ISSUE = defineKind({
   from: INCIDENT_SOURCES,
   attributes: [
     text('issueKey', INCIDENT_SOURCES, { priority: 850 }),
+    list('pullRequestUrls', ['jira'], {
+      label: 'Addresses of pull requests',
+      definition: 'Pull requests that the development panel of Jira names, known here or not.',
+    }),
     list('formerKeys', TRACKER, { definition: 'Keys it had before it was moved.' }),
     text('title', INCIDENT_SOURCES, { priority: 800 }),
     text('description', INCIDENT_SOURCES),
@@ -154,7 +158,8 @@ const ISSUE = defineKind({
     intoWhile('BlockedBy', 'blocks', TRACKER, { target: 'Issue', label: 'Blocked by' }),
     link('Project', 'projectUuid', ISSUE_SOURCES),
     into('PullRequest', 'closes', ['github', 'gitlab'], { label: 'Pull requests' }),
-    into('Commit', 'commitMentions', CODE, { label: 'Commits' }),
+    into('Commit', 'commitMentions', [...CODE, 'jira'], { label: 'Commits' }),
+    into('Branch', 'branchMentions', ['jira'], { label: 'Branches' }),
     into('Release', 'includesIssue', TRACKER, { label: 'Releases' }),
     inverse('IssueComment', 'issueUuid', TRACKER, { label: 'Comments' }),
     inverse('Worklog', 'issueUuid', ['jira'], { label: 'Work logged' }),
@@ -184,7 +189,7 @@ const ISSUE = defineKind({
     into('CicdPipeline', 'deploysIssue', ['circleci', ...FORGE], { label: 'Deployments' }),
     into('CalendarEntry', 'meetingMentions', ['gcalendar'], { label: 'Meetings' }),
     into('Message', 'messageMentionsIssue', ['slack'], { label: 'Messages' }),
-    into('MentionedInPullRequest', 'pullRequestMentions', FORGE, {
+    into('MentionedInPullRequest', 'pullRequestMentions', [...FORGE, 'jira'], {
       target: 'PullRequest',
       label: 'Mentioned in pull requests',
     }),

@@ -1,11 +1,11 @@
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@cairn/contracts';
 import { graphBackupContract, internalContract } from '@cairn/contracts/internal';
 import { isRunning, lockDataDir } from '../data-dir.ts';
-import { readDataFile } from '../data-files.ts';
 import { StartError } from '../exit.ts';
 import { checkDataDir } from '../preflight.ts';
+import { findRunning } from '../running-services.ts';
 import { writeManifest, type BackupManifest } from './manifest.ts';
 import { signingKey } from './signature.ts';
 
@@ -15,7 +15,8 @@ import { signingKey } from './signature.ts';
  */
 const LEFT_OUT =
   /^(cairn\.pid|running\.json|backup-key\.json|.*\.new|workspace\.sqlite(-wal|-shm|\.moved)?)$/;
-const COPY_MS = 3_600_000;
+/** The keys of the secrets of sources, one a line. */
+const KEYS = 'source-secrets.key';
 
 export interface Copying {
   readonly data: string;
@@ -31,20 +32,9 @@ async function filesIn(folder: string): Promise<string[]> {
 
 /** The services copy their own databases, while people go on. */
 async function copyFromServices({ data, to }: Copying): Promise<void> {
-  const [running, secrets] = [
-    await readDataFile(data, 'running.json'),
-    await readDataFile(data, 'secrets.json'),
-  ];
-  if (!running || !secrets)
-    throw new StartError('unavailable', `Cairn is just starting on ${data}. Try again in a moment.`);
-  const send = (url: string, init: RequestInit) =>
-    fetch(url, {
-      ...init,
-      headers: { ...init.headers, 'x-cairn-internal': secrets.secret },
-      signal: AbortSignal.timeout(COPY_MS),
-    });
-  const workspace = createClient(internalContract, send, running.workspaceUrl);
-  const graph = createClient(graphBackupContract, send, running.graphUrl);
+  const { send, workspaceUrl, graphUrl } = await findRunning(data);
+  const workspace = createClient(internalContract, send, workspaceUrl);
+  const graph = createClient(graphBackupContract, send, graphUrl);
   // Accounts first: an org that is made meanwhile has a graph without accounts, which harms nobody.
   await workspace.backupWorkspace({ input: { file: join(to, 'workspace.sqlite') } });
   await graph.backupGraphs({ input: { folder: join(to, 'graph') } });
@@ -66,6 +56,26 @@ async function copyAtRest({ data, to, endSessionsIn }: Copying): Promise<void> {
     await copyFile(join(data, 'graph', name), join(to, 'graph', name));
 }
 
+async function keysIn(folder: string): Promise<string[]> {
+  const text = await readFile(join(folder, KEYS), 'utf8').catch(() => '');
+  return text.split('\n').filter((line) => line !== '');
+}
+
+/**
+ * Keeps the keys that there were before beside those that came with the files, since the databases were copied in
+ * between. Where none stayed, secrets may be sealed by one that is in neither.
+ */
+async function keepFormerKeys(to: string, before: readonly string[]): Promise<void> {
+  const now = await keysIn(to);
+  if (before.length > 0 && !now.some((key) => before.includes(key)))
+    throw new StartError(
+      'unavailable',
+      'The secrets of sources got a new key while they were copied. Back up again.',
+    );
+  const keys = [...new Set([...now, ...before])];
+  if (keys.length > now.length) await writeFile(join(to, KEYS), keys.join('\n'), { mode: 0o600 });
+}
+
 /** Backs an installation up into a new folder, whether it runs or not. A failure leaves no folder behind. */
 export async function backup(copying: Copying): Promise<BackupManifest> {
   const { data, to } = copying;
@@ -74,6 +84,7 @@ export async function backup(copying: Copying): Promise<BackupManifest> {
   if (taken.length > 0)
     throw new StartError('cannotCreate', `${to} is not empty. Choose a new folder with --to DIR.`);
   await mkdir(to, { recursive: true, mode: 0o700 });
+  const keys = await keysIn(data);
   try {
     if (await isRunning(data)) await copyFromServices(copying);
     else {
@@ -82,6 +93,7 @@ export async function backup(copying: Copying): Promise<BackupManifest> {
     }
     for (const name of await filesIn(data))
       if (!LEFT_OUT.test(name)) await copyFile(join(data, name), join(to, name));
+    await keepFormerKeys(to, keys);
     return await writeManifest(to, await signingKey(data));
   } catch (error) {
     await rm(to, { recursive: true, force: true });

@@ -1,11 +1,9 @@
 import { createClient } from '@cairn/contracts';
 import { type RotatedSecrets, graphSecretsContract } from '@cairn/contracts/internal';
 import { isRunning, lockDataDir } from '../data-dir.ts';
-import { readDataFile } from '../data-files.ts';
 import { StartError } from '../exit.ts';
 import { checkDataDir } from '../preflight.ts';
-
-const ROTATE_MS = 3_600_000;
+import { findRunning } from '../running-services.ts';
 
 /** The installation, and how its files are rotated while nobody holds them. */
 export interface Rotating {
@@ -14,19 +12,8 @@ export interface Rotating {
 }
 
 async function askService(data: string): Promise<RotatedSecrets> {
-  const [running, secrets] = [
-    await readDataFile(data, 'running.json'),
-    await readDataFile(data, 'secrets.json'),
-  ];
-  if (!running || !secrets)
-    throw new StartError('unavailable', `Cairn is just starting on ${data}. Try again in a moment.`);
-  const send = (url: string, init: RequestInit) =>
-    fetch(url, {
-      ...init,
-      headers: { ...init.headers, 'x-cairn-internal': secrets.secret },
-      signal: AbortSignal.timeout(ROTATE_MS),
-    });
-  return createClient(graphSecretsContract, send, running.graphUrl).rotateSecrets({ input: {} });
+  const { send, graphUrl } = await findRunning(data);
+  return createClient(graphSecretsContract, send, graphUrl).rotateSecrets({ input: {} });
 }
 
 /** Seals the secrets of sources by a new key, whether Cairn runs or not, and says what came of it. */

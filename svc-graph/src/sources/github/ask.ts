@@ -8,6 +8,7 @@ const FAULT_SECONDS = 60;
 const LIMIT_SECONDS = 3_600;
 
 const Answer = z.object({
+  // GitHub leaves it out where it only has errors to tell.
   data: z.unknown().optional(),
   errors: z
     .array(

@@ -265,6 +265,12 @@ describe('what a token may not read', () => {
     expect(Date.parse(resumeAt ?? '')).toBeGreaterThanOrEqual(Number(reset) * 1_000);
   });
 
+  it('that a question meets is a limit and no fault, though its answer holds errors alone', async () => {
+    await begin();
+    github.server.trouble.plan({ kind: 'limit' });
+    expect(await github.run(source)).toMatchObject({ status: 'limited', error: null });
+  });
+
   it('goes on after a fault at any request with the same graph', async () => {
     await begin();
     await read();

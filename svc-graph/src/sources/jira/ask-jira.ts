@@ -102,9 +102,10 @@ export async function askJiraFor<Answer extends z.ZodType>(
   access: JiraAccess,
   path: string,
   shape: Answer,
+  body?: object,
 ): Promise<z.output<Answer> | undefined> {
   try {
-    return await askJira(access, path, shape);
+    return await askJira(access, path, shape, body);
   } catch (error) {
     if (error instanceof JiraRefusal) return undefined;
     throw error;

@@ -24,15 +24,20 @@ const Settings = z.strictObject({
     )
     .default(''),
   since: z.union([z.literal(''), z.iso.date()]).default(''),
+  organization: z
+    .string()
+    .trim()
+    .regex(/^[\w-]{0,100}$/, 'is letters, digits and hyphens')
+    .default(''),
 });
 type Settings = z.infer<typeof Settings>;
 
 const scopeFor = (
-  { site, email, token, projects, since }: Settings,
+  { site, email, token, projects, since, organization }: Settings,
   outside: { readonly fetch: typeof fetch; readonly signal: AbortSignal },
 ) => {
   const access: JiraAccess = { ...outside, now: Date.now, site, email, token };
-  return { access, isCloud: email !== '', projects: projectKeys(projects), since };
+  return { access, isCloud: email !== '', projects: projectKeys(projects), since, organization };
 };
 
 const LONGEST_CHECK = 15_000;
@@ -107,6 +112,15 @@ const FIELDS = [
     kind: 'date',
     optional: true,
   },
+  {
+    name: 'organization',
+    label: 'Organization ID',
+    description:
+      'Of Jira Cloud, for the members of teams: in the address of admin.atlassian.com, after /o/. Left empty, teams have no members here.',
+    placeholder: '',
+    secret: false,
+    optional: true,
+  },
 ] as const;
 
 const words: Connector['words'] = {
@@ -129,7 +143,7 @@ export const jiraConnector: Connector = {
   words,
   settings: Settings,
   fields: FIELDS,
-  scope: ['projects', 'since'],
+  scope: ['projects', 'since', 'organization'],
   phases: PHASES,
   provides: ['jira'],
   create,
@@ -142,7 +156,7 @@ export const jiraConnector: Connector = {
   ...readInPages<Settings>({
     settings: Settings,
     read: ({ settings, cursor, signal, fetch }) => readSite(scopeFor(settings, { fetch, signal }), cursor),
-    version: 2,
+    version: 3,
     normalise: normaliseJira,
   }),
 };

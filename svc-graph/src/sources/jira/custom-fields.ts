@@ -24,7 +24,7 @@ export interface SiteFields {
 
 const SPRINT = 'com.pyxis.greenhopper.jira:gh-sprint';
 const EPIC_LINK = 'com.pyxis.greenhopper.jira:gh-epic-link';
-const TEAM = 'com.atlassian.teams:rm-teams-custom-field-team';
+export const TEAM_FIELD = 'com.atlassian.teams:rm-teams-custom-field-team';
 const STORY_POINTS = /^story point(?:s| estimate)$/i;
 /** Fields that only order boards or repeat what Jira says elsewhere. */
 const HOUSEKEEPING =
@@ -79,7 +79,7 @@ export function siteFields(fields: readonly SiteField[]): SiteFields {
     storyPoints: ids(isPoints),
     sprints: ids(({ schema }) => schema?.custom === SPRINT),
     epicLinks: ids(({ schema }) => schema?.custom === EPIC_LINK),
-    teams: ids(({ schema }) => schema?.custom === TEAM),
+    teams: ids(({ schema }) => schema?.custom === TEAM_FIELD),
     custom,
   };
 }

@@ -4,6 +4,7 @@ import { type SiteFields, siteFields } from './custom-fields.ts';
 import type { IssueHistoryFacts } from './issue-history.ts';
 import { addIssue, addWorklog } from './issue-rows.ts';
 import { addMessage } from './messages.ts';
+import { addPanels } from './panels.ts';
 import { addProject, addVersion } from './projects.ts';
 import {
   type JiraHistory,
@@ -16,7 +17,7 @@ import {
 } from './shapes.ts';
 import { SiteRows } from './site-rows.ts';
 import { addSprints } from './sprints.ts';
-import { addTeams } from './teams.ts';
+import { addMembers, addTeams } from './teams.ts';
 
 /** Rows of a payload, and the kinds of what it held that became none. */
 export interface JiraRows extends NormalisedPayload {
@@ -83,6 +84,8 @@ const KINDS: Readonly<Record<string, AddItems>> = {
   messages: addMessages,
   sprints: addSprints,
   teams: addTeams,
+  members: addMembers,
+  panels: addPanels,
   projects: each('project', (value) => JiraProject.safeParse(value), addProject),
   versions: each('version', (value) => JiraVersion.safeParse(value), addVersion),
   users: each(

@@ -84,9 +84,8 @@ async function readAll<Thing extends z.ZodType>(
   }
 }
 
-/** The teams of Data Center with their people, where plans are installed; Cloud names members on another host only. */
+/** The teams of Data Center with their people, where plans are installed. */
 export async function readTeams(scope: JiraScope): Promise<{ teams: unknown[]; people: unknown[] }> {
-  if (scope.isCloud) return { teams: [], people: [] };
   const teams = await readAll(scope, 'team', Team);
   return { teams, people: teams.length === 0 ? [] : await readAll(scope, 'person', Person) };
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { SourcePage } from '../payload.ts';
 import { askJira } from './ask-jira.ts';
 import { type JiraScope, api, isRead, listProjects } from './site-projects.ts';
 import { JiraMoment, type JiraProject } from './shapes.ts';
 import { readSprints, readTeams, readVersions } from './read-plans.ts';
+import { PanelReader } from './read-panels.ts';
+import { namedTeams, readMembers, withoutMembers } from './team-members.ts';
 import { withWholeLists } from './whole-issues.ts';
 
 const PAGE = 100;
@@ -26,9 +29,13 @@ const Cursor = z.object({
   scope: z.string().catch(''),
   /** Lists that are kept as they are now, by digest. */
   lists: z.record(z.string(), z.string()).catch({}),
+  /** The teams that issues named. */
+  teams: z.array(z.string()).catch([]),
+  /** What is said of the source, by what it is about. */
+  notes: z.record(z.string(), z.string()).catch({}),
 });
 type Cursor = z.infer<typeof Cursor>;
-const FIRST: Cursor = { begun: null, before: null, next: null, jql: null, recent: [], scope: '', lists: {} };
+const FIRST = Cursor.parse({});
 
 const Items = z.array(z.unknown());
 const Issues = z.array(z.looseObject({ id: z.string(), fields: z.looseObject({ updated: JiraMoment }) }));
@@ -111,7 +118,56 @@ async function readHistories(scope: JiraScope, ids: readonly string[]): Promise<
   return found;
 }
 
+const NO_PANEL =
+  'The development panel of Jira does not answer here, so pull requests and branches that it names are left out.';
+
+/** A cursor with a note about something, or without one, and the notes that a page of it tells. */
+function withNote({ ...cursor }: Cursor, about: string, note: string | undefined) {
+  const { [about]: _former, ...others } = cursor.notes;
+  const notes = note === undefined ? others : { ...others, [about]: note };
+  return { cursor: { ...cursor, notes }, notes: Object.values(notes) };
+}
+
+/** The panels of issues as a payload; a refusal is told once in a reading. */
+async function panelPayloads(panel: PanelReader, { access }: JiraScope, issues: readonly unknown[]) {
+  const before = panel.answers;
+  const items = await panel.read(issues);
+  const isRefused = before !== false && panel.answers === false;
+  if (items.length === 0 && !isRefused) return [];
+  return [{ kind: 'panels', body: { site: access.site, items, ...(isRefused ? { isRefused } : {}) } }];
+}
+
 const markIssue = ({ id, fields }: z.infer<typeof Issues>[number]) => `${id}@${String(fields.updated)}`;
+
+interface IssuesRead {
+  readonly meaning: Awaited<ReturnType<typeof readMeaning>>;
+  readonly panel: PanelReader;
+}
+
+/** A page of issues with their histories, whole lists and panels. */
+async function issuePage(
+  scope: JiraScope,
+  cursor: Cursor,
+  { meaning, panel }: IssuesRead,
+  fresh: readonly { readonly id: string; readonly issue: unknown }[],
+): Promise<SourcePage & { readonly cursor: Cursor }> {
+  const { site } = scope.access;
+  const changelogs = await readHistories(
+    scope,
+    fresh.map(({ id }) => id),
+  );
+  const items: unknown[] = [];
+  for (const { issue } of fresh) items.push(await withWholeLists(scope, issue));
+  const panels = await panelPayloads(panel, scope, items);
+  const teams = namedTeams(cursor.teams, items, meaning.fields);
+  const note = panel.answers === undefined ? cursor.notes['panel'] : undefined;
+  return {
+    phase: 'issues',
+    payloads: [{ kind: 'issues', body: { site, ...meaning, items, changelogs } }, ...panels],
+    count: fresh.length,
+    ...withNote({ ...cursor, teams }, 'panel', panel.answers === false ? NO_PANEL : note),
+  };
+}
 
 /** Pages of issues from the newest on. Those that the last reading brought in the overlap are not brought again. */
 async function* readIssues(
@@ -120,35 +176,26 @@ async function* readIssues(
   all: readonly JiraProject[],
 ): AsyncGenerator<SourcePage, Cursor> {
   const meaning = await readMeaning(scope);
-  let cursor = { ...begin, jql: begin.jql ?? searchFor(scope, begin.before, all) };
+  const read = { meaning, panel: new PanelReader(scope, meaning.fields) };
+  const jql = begin.jql ?? searchFor(scope, begin.before, all);
+  let cursor: Cursor = { ...begin, jql };
   const recent: string[] = [];
   do {
-    const { issues, next, total } = await search(scope, cursor);
+    const { issues, next, total } = await search(scope, { ...cursor, jql });
     const parsed = Issues.parse(issues);
     recent.push(
       ...parsed
         .filter(({ fields }) => (fields.updated ?? 0) * 1_000 >= (begin.begun ?? 0) - OVERLAP)
         .map(markIssue),
     );
-    const fresh = parsed.filter((issue) => !begin.recent.includes(markIssue(issue)));
+    const fresh = parsed.flatMap((issue, index) =>
+      begin.recent.includes(markIssue(issue)) ? [] : [{ id: issue.id, issue: issues[index] }],
+    );
     cursor = { ...cursor, next };
     if (fresh.length > 0) {
-      const changelogs = await readHistories(
-        scope,
-        fresh.map(({ id }) => id),
-      );
-      const ids = new Set(fresh.map(({ id }) => id));
-      const items: unknown[] = [];
-      for (const [index, issue] of issues.entries())
-        if (ids.has(parsed[index]?.id ?? '')) items.push(await withWholeLists(scope, issue));
-      const payloads = [{ kind: 'issues', body: { site: scope.access.site, ...meaning, items, changelogs } }];
-      yield {
-        phase: 'issues',
-        payloads,
-        count: fresh.length,
-        cursor,
-        ...(total === undefined ? {} : { total }),
-      };
+      const page = await issuePage(scope, cursor, read, fresh);
+      cursor = page.cursor;
+      yield { ...page, ...(total === undefined ? {} : { total }) };
     }
   } while (cursor.next !== null);
   return { ...cursor, recent, jql: null };
@@ -158,16 +205,28 @@ async function* readIssues(
 function* listPage(
   scope: JiraScope,
   cursor: Cursor,
-  [phase, items, more = {}]: readonly [string, readonly unknown[], Readonly<Record<string, unknown>>?],
+  [list, items, more = {}]: readonly [string, readonly unknown[], Readonly<Record<string, unknown>>?],
 ): Generator<SourcePage, Cursor> {
   const digest = createHash('sha256')
     .update(JSON.stringify([items, more]))
     .digest('hex');
-  if (cursor.lists[phase] === digest) return cursor;
-  const changed = { ...cursor, lists: { ...cursor.lists, [phase]: digest } };
-  const payloads = [{ kind: phase, body: { site: scope.access.site, items, ...more } }];
+  if (cursor.lists[list] === digest) return cursor;
+  const changed = { ...cursor, lists: { ...cursor.lists, [list]: digest } };
+  const payloads = [{ kind: list, body: { site: scope.access.site, items, ...more } }];
+  const phase = list === 'members' ? 'teams' : list;
   yield { phase, payloads, count: items.length, total: items.length, cursor: changed };
   return changed;
+}
+
+/** Reads who belongs to the teams that issues name, or says why nobody does. */
+async function* readCloudTeams(scope: JiraScope, begin: Cursor): AsyncGenerator<SourcePage> {
+  if (begin.teams.length === 0) return;
+  const asked = scope.organization === '' ? [] : begin.teams;
+  const { teams, people, isRefused } = await readMembers(scope, asked);
+  const { cursor, notes } = withNote(begin, 'members', withoutMembers(scope, isRefused));
+  if (!isDeepStrictEqual(cursor.notes, begin.notes))
+    yield { phase: 'teams', payloads: [], count: 0, notes, cursor };
+  if (teams.length > 0) yield* listPage(scope, cursor, ['members', teams, { people }]);
 }
 
 /** Reads a site after a cursor: its projects, its issues from the newest on, and what plans them: sprints, versions and teams. */
@@ -193,6 +252,10 @@ export async function* readSite(scope: JiraScope, from: unknown): AsyncGenerator
     projects.map(({ project }) => project),
   );
   cursor = yield* listPage(scope, cursor, ['versions', versions]);
+  if (scope.isCloud) {
+    yield* readCloudTeams(scope, cursor);
+    return;
+  }
   const { teams, people } = await readTeams(scope);
   if (teams.length > 0 || cursor.lists['teams'] !== undefined)
     yield* listPage(scope, cursor, ['teams', teams, { people }]);

@@ -12,13 +12,13 @@ function secondsAt(value: string | number): number | null {
 export const JiraMoment = z.union([z.string(), z.number()]).transform(secondsAt).nullable().catch(null);
 
 /** Ids are numbers in some answers and texts in others. */
-const JiraId = z.union([z.string().min(1), z.number()]).transform(String);
+export const JiraId = z.union([z.string().min(1), z.number()]).transform(String);
 const Text = z.string().nullable().catch(null);
 const Amount = z.number().nullable().catch(null);
 const Named = z.object({ name: z.string() }).nullable().catch(null);
 
 /** A list whose broken items are left out. */
-const tolerantList = <Item extends z.ZodType>(item: Item) =>
+export const tolerantList = <Item extends z.ZodType>(item: Item) =>
   z
     .array(z.unknown())
     .catch([])
@@ -209,6 +209,8 @@ export const JiraPayload = z.object({
   statuses: tolerantList(JiraStatus),
   fields: tolerantList(SiteField),
   items: z.array(z.unknown()).catch([]),
+  /** Whether the site refuses what was asked for. */
+  isRefused: z.boolean().catch(false),
   /** The boards of sprints, each of one project. */
   boards: tolerantList(z.object({ id: JiraId, projectId: JiraId, sprints: tolerantList(JiraId) })),
   /** The people whom teams name. */

@@ -11,6 +11,8 @@ export interface JiraScope {
   readonly projects: readonly string[];
   /** The day since which issues have to have changed; empty for all. */
   readonly since: string;
+  /** The id of the organization of Cloud, which members of its teams are asked for with; empty where unknown. */
+  readonly organization: string;
 }
 
 const Items = z.array(z.unknown());

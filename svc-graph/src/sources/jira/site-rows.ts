@@ -61,6 +61,7 @@ export class SiteRows {
   private readonly orgId: string;
   private readonly tables = new Map<string, Map<string, Row>>();
   private readonly left: Load[] = [];
+  private readonly changes = new Map<string, Row[]>();
   private readonly told = new Map<string, { readonly list: ToldList; readonly owners: ListOwner[] }>();
   private readonly emails = new Map<string, Row>();
 
@@ -74,10 +75,12 @@ export class SiteRows {
 
   /** The uuid of a thing of the site, by its immutable id there. */
   uuid(kind: string, id: string): string {
-    return keyUuid(
-      this.orgId,
-      naturalKey.other({ integration: 'jira', host: this.host, id: `${kind}:${id}` }),
-    );
+    return this.keyed(naturalKey.other({ integration: 'jira', host: this.host, id: `${kind}:${id}` }));
+  }
+
+  /** The uuid of a thing that other tools know too. */
+  keyed(key: string): string {
+    return keyUuid(this.orgId, key);
   }
 
   address(path: string): string {
@@ -177,6 +180,11 @@ export class SiteRows {
     });
   }
 
+  /** Changes columns of a thing that is there; the things of a table change the same ones. */
+  change(table: string, row: Row): void {
+    this.changes.set(table, [...(this.changes.get(table) ?? []), row]);
+  }
+
   /** Says that a list of a thing is whole, so that what it lacks is gone. */
   tellWhole(list: ToldList, owner: ListOwner): void {
     const key = JSON.stringify(list);
@@ -223,6 +231,11 @@ export class SiteRows {
         rows: (undated ?? []).filter(({ linkType }) => linkType !== null),
         key: [...EDGE_KEY, 'linkType'],
       },
+      ...[...this.changes].map(([table, rows]): Load => {
+        const { uuid: _, ...changed } = rows[0] ?? {};
+        const match = Object.fromEntries(Object.keys(changed).map((name) => [name, 'replace' as const]));
+        return { table, rows, match, updateOnly: true };
+      }),
       ...this.left,
     ];
   }

@@ -40,6 +40,23 @@ export function addIssueTeams(rows: SiteRows, fields: IssueFields, { teams }: Si
   }
 }
 
+const Members = z.object({ id: Id, members: z.array(z.string().min(1)) });
+
+/** Adds who belongs to teams of Cloud; the teams come with the issues that name them. */
+export function addMembers(rows: SiteRows, { items, people }: JiraPayload): void {
+  for (const value of people) rows.person(JiraUser.parse(value), null);
+  for (const item of items) {
+    const { success, data } = Members.safeParse(item);
+    if (!success) {
+      rows.ignored.push('members of a team');
+      continue;
+    }
+    const uuid = rows.uuid('team', data.id);
+    rows.tellWhole({ relations: ['memberOf'], side: 'to', ownerKind: 'Team' }, { uuid, at: null });
+    for (const account of data.members) rows.edge('memberOf', [rows.uuid('user', account), uuid]);
+  }
+}
+
 /** Adds teams with their members. Jira tells no dates, so that a member belongs to a team as long as it is listed. */
 export function addTeams(rows: SiteRows, { items, people }: JiraPayload): void {
   const known = new Map(

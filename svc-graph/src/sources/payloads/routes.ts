@@ -18,16 +18,28 @@ interface Kept {
   readonly receivedAt: string;
 }
 
-const CANDIDATES = `SELECT number::VARCHAR AS number, kind, decode(payload) AS body,
-    strftime("receivedAt", '%Y-%m-%dT%H:%M:%S.%gZ') AS "receivedAt"
-  FROM "RawPayload" WHERE "sourceId" = $1 AND contains(decode(payload), $2)
-  ORDER BY "RawPayload".number DESC LIMIT ${String(MOST_PAYLOADS)}`;
+/** The payloads that hold an id, those with the longest one first; the ids are from the longest to the shortest. */
+function candidates(store: GraphStore, sourceId: string, ids: readonly string[]): Promise<Kept[]> {
+  const held = ids.map((_, index) => `contains(decode(payload), $${String(index + 2)})`);
+  return store.rows<Kept>(
+    `SELECT number::VARCHAR AS number, kind, decode(payload) AS body,
+       strftime("receivedAt", '%Y-%m-%dT%H:%M:%S.%gZ') AS "receivedAt"
+     FROM "RawPayload" WHERE "sourceId" = $1 AND ${held.at(-1) ?? 'false'}
+     ORDER BY ${held.map((each) => `${each} DESC`).join(', ')}, "RawPayload".number DESC LIMIT ${String(MOST_PAYLOADS)}`,
+    [sourceId, ...ids.map((id) => JSON.stringify(id).slice(1, -1))],
+  );
+}
 
 /** The last payload that makes a row of an entity, found by making its rows again. */
 function readPayload(
   normalise: NonNullable<Connector['normalise']>,
   { number, kind, body, receivedAt }: Kept,
-  at: { readonly orgId: string; readonly sourceId: string; readonly uuid: string; readonly id: string },
+  at: {
+    readonly orgId: string;
+    readonly sourceId: string;
+    readonly uuid: string;
+    readonly ids: readonly string[];
+  },
 ): EntityPayload | undefined {
   const payload: unknown = JSON.parse(body);
   const { loads } = normalise({ kind, body: payload }, at);
@@ -35,7 +47,7 @@ function readPayload(
     const made = KINDS.find(({ name }) => name === table);
     const row = made && rows.find(({ uuid }) => uuid === at.uuid);
     if (!made || !row) continue;
-    const item = findItem(payload, at.id);
+    const item = at.ids.map((id) => findItem(payload, id)).find((found) => found !== undefined);
     if (!item) continue;
     const text = JSON.stringify(item, null, 2);
     return {
@@ -50,13 +62,21 @@ function readPayload(
   return undefined;
 }
 
-/** The id that a tool gave to an entity; that of a tool with many sites ends its own address here. */
-async function readToolId(store: GraphStore, sourceId: string, uuid: string): Promise<string | undefined> {
+/** The most parts that an id is taken to have. */
+const MOST_PARTS = 6;
+
+/**
+ * What may be the id that a tool gave to an entity, from the longest on. That of a tool with many sites ends its own
+ * address here, and may have colons itself, as the ids of those who push have.
+ */
+async function readToolIds(store: GraphStore, sourceId: string, uuid: string): Promise<string[]> {
   const [known] = await store.rows<{ id: string | null }>(
     'SELECT "externalId" AS id FROM "SourceRecord" WHERE "sourceId" = $1 AND "entityUuid" = $2::UUID',
     [sourceId, uuid],
   );
-  return known?.id?.split(':').at(-1);
+  const parts = known?.id?.split(':') ?? [];
+  const ends = parts.map((_, index) => parts.slice(index).join(':')).filter((end) => end !== '');
+  return [...new Set([...ends.slice(0, 1), ...ends.slice(1 - MOST_PARTS)])];
 }
 
 /** Shows admins what a source sent of an entity. */
@@ -68,11 +88,10 @@ export function payloadHandlers(deps: SourcesDeps): Handlers<typeof sourcePayloa
       const { type } = await find(orgId, sourceId);
       const normalise = connectorOf(connectors, type)?.normalise;
       const store = await stores.open(orgId);
-      const id = normalise && (await readToolId(store, sourceId, uuid));
-      if (!normalise || !id) return { data: null };
-      const candidates = await store.rows<Kept>(CANDIDATES, [sourceId, id]);
-      for (const kept of candidates) {
-        const found = readPayload(normalise, kept, { orgId, sourceId, uuid, id });
+      const ids = normalise ? await readToolIds(store, sourceId, uuid) : [];
+      if (!normalise || ids.length === 0) return { data: null };
+      for (const kept of await candidates(store, sourceId, ids)) {
+        const found = readPayload(normalise, kept, { orgId, sourceId, uuid, ids });
         if (found) return { data: found };
       }
       return { data: null };

@@ -172,9 +172,15 @@ describe('what was pushed', () => {
     expect(await app.rows('SELECT number FROM "RawPayload"')).toEqual([]);
   });
 
-  it('is shown to admins with the place of each value', async () => {
-    const [thing] = (await app.push({ incidents: [incident] })).data as { uuid: string }[];
-    const { data } = await app.call('entity-payload', { id: app.sourceId, uuid: thing?.uuid });
-    expect(data).toMatchObject({ kind: 'incidents', text: expect.stringContaining('"title": "Down"') });
-  });
+  it.each(['INC-1', 'pager:incident:1', 'a "quoted":ü:', '::', 'a:b:c:d:e:f:g:h:1'])(
+    'is shown to admins with the place of each value, though its id is %s',
+    async (id) => {
+      const others = [`${id}:1`, '1', `x:${id}`].map((each) => ({ ...incident, id: each, title: 'Other' }));
+      const [thing] = (await app.push({ incidents: [{ ...incident, id }, ...others] })).data as {
+        uuid: string;
+      }[];
+      const { data } = await app.call('entity-payload', { id: app.sourceId, uuid: thing?.uuid });
+      expect(data).toMatchObject({ kind: 'incidents', text: expect.stringContaining('"title": "Down"') });
+    },
+  );
 });
