@@ -57,7 +57,11 @@ export default defineConfig({
           // A process and its modules for each file took 2.5 s of processor time, and most facts take milliseconds.
           isolate: false,
           include: [`${places}/**/*.test.{ts,tsx}`],
-          exclude: ['**/*.browser.test.*', '**/node_modules/**', 'svc-graph/src/clickhouse/*.test.ts'],
+          exclude: [
+            '**/*.browser.test.*',
+            '**/node_modules/**',
+            'svc-graph/src/{clickhouse,ownership}/*.test.ts',
+          ],
           environment: 'node',
           setupFiles: PROPERTY_SEED,
           env: LIBUV_THREADS,
@@ -77,7 +81,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: ['svc-workspace/src/*/**/*.test.ts', 'svc-workspace/src/every-route.test.ts'],
+          include: [
+            'svc-workspace/src/*/**/*.test.ts',
+            'svc-workspace/src/every-route.test.ts',
+            'svc-graph/src/ownership/*.test.ts',
+          ],
           environment: 'node',
           globalSetup: `${root}svc-workspace/test/postgres-setup.ts`,
           env: LIBUV_THREADS,

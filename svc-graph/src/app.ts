@@ -12,6 +12,7 @@ import { sourceRunContract } from '@cairn/contracts/source-runs';
 import { teamContract } from '@cairn/contracts/teams';
 import { webhookContract } from '@cairn/contracts/webhooks';
 import {
+  type Elsewhere,
   type Logger,
   type ServiceApp,
   type Verifier,
@@ -71,6 +72,8 @@ export interface GraphDeps {
   readonly verifier: Verifier;
   /** Opens the routes for the parts of Cairn itself; without it they are closed. */
   readonly internalSecret?: string;
+  /** Sends requests to the process that owns their org, where there are several. */
+  readonly elsewhere?: Elsewhere | undefined;
   /** How many threads libuv was started with. */
   readonly threads?: number | undefined;
   readonly log: Logger;
@@ -194,6 +197,7 @@ export function createApp(deps: GraphDeps): ServiceApp {
     verifier,
     ...(deps.internalSecret ? { internalSecret: deps.internalSecret } : {}),
     bodyLimit: QUERY_BYTES,
+    elsewhere: deps.elsewhere,
     checks: checksOf(deps),
     problems: () => graphs.problems(),
     ...(registry ? { registry } : {}),

@@ -1,10 +1,25 @@
 import { serviceEnv } from '@cairn/service-kit';
 import { z } from 'zod';
 
+/** The longest lease: whoever is killed is followed within a minute. */
+const MOST_LEASE_SECONDS = 40;
+
 const size = z.string().regex(/^\d+(MB|GB)$/, 'such as 512MB or 2GB');
 
 /** The environment of svc-graph. */
 export const graphEnv = serviceEnv.extend({
+  /** PostgreSQL, by which several processes agree on who owns which org; without it there is one process. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  /** How many processes of svc-graph the installation has, and which of them this is. */
+  CAIRN_GRAPH_PROCESSES: z.coerce.number().int().min(1).max(64).default(1),
+  CAIRN_GRAPH_PROCESS: z.coerce.number().int().min(1).max(64).default(1),
+  /** The run of the launcher, which starts processes once those of former runs have ended. */
+  CAIRN_RUN: z.uuid().optional(),
+  /** Seconds after its last sign of life for which a process keeps its orgs. */
+  CAIRN_LEASE_SECONDS: z.coerce.number().min(1).max(MOST_LEASE_SECONDS).default(15),
   /** Threads that queries, files and the network share; must be set before Node starts. */
   UV_THREADPOOL_SIZE: z.coerce.number().int().min(1).max(1_024).optional(),
   /** Milliseconds that one query may take. */

@@ -66,7 +66,7 @@ const PAGES = {
   name: 'unit and integration in the browser',
   ...vitest('pages', ['browser'], `--maxWorkers=${availableParallelism() >= 4 ? 2 : 1}`),
 };
-const POSTGRES = { name: 'the routes of svc-workspace on PostgreSQL', ...vitest('postgres', ['postgres']) };
+const POSTGRES = { name: 'what runs on PostgreSQL', ...vitest('postgres', ['postgres']) };
 const JOURNEYS = { name: 'browser journeys', ...playwright('journeys') };
 
 /** One after the other; the lanes of a stage run side by side. */

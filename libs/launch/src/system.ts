@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { GRAPH_FLAGS, LIBUV_THREADS } from '@cairn/service-kit/node-options';
 import { onFreePorts, type Ports } from './free-ports.ts';
 import { watchDisk } from './full-disk.ts';
+import { readGraphProcesses, serveAsOne } from './graph-processes.ts';
 import { problemsOf } from './health.ts';
 import { printProblemsOnce } from './problems.ts';
 import { supervise, type Supervised } from './supervise.ts';
@@ -29,17 +31,25 @@ export interface System {
 }
 
 const PROCESSES = ['gateway', 'workspace', 'graph', 'chat'] as const;
-type SystemPorts = Ports<(typeof PROCESSES)[number]>;
+type SystemPorts = Ports<(typeof PROCESSES)[number]> & Ports<`graph-${number}`>;
 
 /** Milliseconds for a report of problems before a start says that it is ready. */
 const REPORT_MS = 4_000;
 
 const at = (port: number) => `http://127.0.0.1:${port}`;
 
-/** Starts the three services and the gateway together; when one cannot start, it stops all and rejects. */
-export function startSystem(options: SystemOptions): Promise<System> {
-  return onFreePorts(PROCESSES, (free) =>
-    startOn({ ...free, ...(options.port ? { gateway: options.port } : {}) }, options),
+/**
+ * Starts the three services and the gateway together; when one cannot start, it stops all and rejects. Several processes
+ * of svc-graph answer at the one address of the service.
+ */
+export async function startSystem(options: SystemOptions): Promise<System> {
+  const count = readGraphProcesses(process.env);
+  const several = Array.from(
+    { length: count > 1 ? count : 0 },
+    (_, index) => `graph-${index + 1}` as `graph-${number}`,
+  );
+  return onFreePorts([...PROCESSES, ...several], (free) =>
+    startOn({ ...free, ...(options.port ? { gateway: options.port } : {}) }, options, several),
   );
 }
 
@@ -64,21 +74,48 @@ export function environmentOf(
     CAIRN_GRAPH_URL: at(ports.graph),
     CAIRN_CHAT_URL: at(ports.chat),
     CAIRN_WEB_ROOT: root,
+    CAIRN_RUN: randomUUID(),
     ...LIBUV_THREADS,
     LOG_LEVEL: inherited['LOG_LEVEL'] ?? 'info',
   };
 }
 
-async function startOn(ports: SystemPorts, options: SystemOptions): Promise<System> {
+/** Runs one process of an entry on a port; several of a service differ in their names and environments. */
+interface ProcessToRun {
+  readonly name: string;
+  readonly entry: string;
+  readonly port: number;
+  readonly flags?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+const GRAPH = { name: 'svc-graph', entry: 'svc-graph/dist/main.js', flags: GRAPH_FLAGS };
+
+/** The processes of svc-graph: one at the address of the service, or several at addresses of their own. */
+function graphProcesses(ports: SystemPorts, several: readonly `graph-${number}`[]): ProcessToRun[] {
+  if (several.length === 0) return [{ ...GRAPH, port: ports.graph }];
+  return several.map((name, index) => ({
+    ...GRAPH,
+    name: `svc-${name}`,
+    port: ports[name] ?? 0,
+    env: { CAIRN_GRAPH_PROCESS: String(index + 1) },
+  }));
+}
+
+async function startOn(
+  ports: SystemPorts,
+  options: SystemOptions,
+  several: readonly `graph-${number}`[],
+): Promise<System> {
   const { root, data, print } = options;
-  const env = environmentOf(ports, options);
+  const shared = environmentOf(ports, options);
   const report = printProblemsOnce(print);
-  const run = (name: string, entry: string, port: number, flags: readonly string[] = []): Supervised =>
+  const run = ({ name, entry, port, flags = [], env = {} }: ProcessToRun): Supervised =>
     supervise(
       {
         name,
         entry: join(root, entry),
-        env: { ...env, PORT: String(port) },
+        env: { ...shared, ...env, PORT: String(port) },
         flags,
         logFile: join(data, 'logs', `${name}.log`),
         url: at(port),
@@ -86,16 +123,25 @@ async function startOn(ports: SystemPorts, options: SystemOptions): Promise<Syst
       },
       { print, report },
     );
+  const graphs = graphProcesses(ports, several);
+  const endOne =
+    several.length > 0
+      ? await serveAsOne(
+          ports.graph,
+          graphs.map(({ port }) => port),
+        )
+      : async () => undefined;
   const processes = [
-    run('svc-workspace', 'svc-workspace/dist/main.js', ports.workspace),
-    run('svc-graph', 'svc-graph/dist/main.js', ports.graph, GRAPH_FLAGS),
-    run('svc-chat', 'svc-chat/dist/main.js', ports.chat),
-    run('gateway', 'libs/launch/dist/gateway.js', ports.gateway),
+    run({ name: 'svc-workspace', entry: 'svc-workspace/dist/main.js', port: ports.workspace }),
+    ...graphs.map(run),
+    run({ name: 'svc-chat', entry: 'svc-chat/dist/main.js', port: ports.chat }),
+    run({ name: 'gateway', entry: 'libs/launch/dist/gateway.js', port: ports.gateway }),
   ];
   const endWatch = watchDisk(data, report);
   const stop = async () => {
     endWatch();
     await Promise.all(processes.map((each) => each.stop()));
+    await endOne();
   };
   try {
     await Promise.all(processes.map((each) => each.ready));
@@ -104,8 +150,10 @@ async function startOn(ports: SystemPorts, options: SystemOptions): Promise<Syst
     throw error;
   }
   const tellProblems = async () => {
-    const problems = await problemsOf('svc-graph', at(ports.graph), REPORT_MS);
-    if (problems) report('svc-graph', problems);
+    for (const { name, port } of graphs) {
+      const problems = await problemsOf(name, at(port), REPORT_MS);
+      if (problems) report(name, problems);
+    }
   };
   const [workspaceUrl, graphUrl] = [at(ports.workspace), at(ports.graph)];
   return { url: at(ports.gateway), workspaceUrl, graphUrl, tellProblems, stop };

@@ -19,6 +19,14 @@ export interface Problem {
   readonly file?: string;
 }
 
+/** Has another process answer a request; undefined for one that is answered here. */
+export type Elsewhere = (arrived: {
+  readonly request: Request;
+  readonly requestId: string;
+  /** Answers a request in this process. */
+  here(request: Request): Response | Promise<Response>;
+}) => Promise<Response | undefined>;
+
 export interface ServeDeps {
   readonly name: string;
   readonly log: Logger;
@@ -33,6 +41,8 @@ export interface ServeDeps {
   readonly outageOf?: (error: unknown) => AppError | undefined;
   /** Wraps each call, and may replace its error with a better one. */
   readonly around?: (call: () => Promise<Response>) => Promise<Response>;
+  /** Where several processes share the work of a service. */
+  readonly elsewhere?: Elsewhere | undefined;
   /** Largest body in bytes; 1 MB by default. */
   readonly bodyLimit?: number;
   /** The registry of metrics, to which a service adds its own. */
@@ -144,6 +154,15 @@ async function callRoute(
   return answer;
 }
 
+/** Sends requests to the process that they are for; probes stay here. */
+function mountElsewhere(app: ServiceApp, elsewhere: Elsewhere): void {
+  app.use(async (c, next) => {
+    const here = (request: Request) => app.fetch(request, c.env);
+    const answer = await elsewhere({ request: c.req.raw, requestId: c.var.requestId, here });
+    return answer ?? next();
+  });
+}
+
 /** Runs the checks; returns those that fail, and every problem with a message. */
 async function runChecks(deps: ServeDeps): Promise<{ failed: string[]; problems: Problem[] }> {
   const { checks = {}, problems } = deps;
@@ -190,6 +209,7 @@ export function serve<C extends Contract>(contract: C, handlers: Handlers<C>, de
   app.onError((error, c) => answerError(c, error, c.var));
   app.notFound((c) => answerError(c, new AppError('not_found', 'There is no such address.'), c.var));
   mountProbes(app, contract, deps, registry);
+  if (deps.elsewhere) mountElsewhere(app, deps.elsewhere);
   const explain = (error: unknown) => deps.outageOf?.(error) ?? outageOf(error) ?? error;
   const limitFor = ({ bodyLimit = deps.bodyLimit ?? MEGABYTE }: Route) => limitBody(bodyLimit);
   const around = deps.around ?? ((call) => call());

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '@cairn/contracts';
 import type { graphBackupContract } from '@cairn/contracts/internal';
 import type { Handlers } from '@cairn/service-kit';
 import type { GraphStores } from '../store/graph-stores.ts';
@@ -12,10 +11,7 @@ export function backupHandlers(graphs: GraphStores): Handlers<typeof graphBackup
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const orgs = await graphs.orgs();
       for (const orgId of orgs) {
-        const to = join(folder, `${orgId}.duckdb`);
-        await (await graphs.open(orgId)).copyTo(to).catch((error: NodeJS.ErrnoException) => {
-          throw error.code === 'EEXIST' ? new AppError('conflict', `${to} exists already.`) : error;
-        });
+        await (await graphs.open(orgId)).copyTo(join(folder, `${orgId}.duckdb`));
       }
       return { orgs };
     },

@@ -14,9 +14,14 @@ const SETTLE_MS = 1_000;
  * nothing, and the next call goes on with the same new key.
  */
 export async function rotateSecrets(stores: GraphStores, settleMs = SETTLE_MS): Promise<RotatedSecrets> {
+  if ((await stores.orgs()).length < (await stores.everyFile()).length)
+    throw new AppError(
+      'conflict',
+      'Several processes of Cairn share the data of this installation. Stop Cairn, then rotate the secrets.',
+    );
   const keys = await addKey(stores.dataDir);
   await wait(settleMs);
-  const orgs = await stores.orgs();
+  const orgs = await stores.everyFile();
   const closed: string[] = [];
   let [resealed, lost] = [0, 0];
   for (const orgId of orgs) {

@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { copyFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { AppError } from '@cairn/contracts';
 import { keepForLater } from '@cairn/service-kit/keep-for-later';
 import {
@@ -9,6 +8,7 @@ import {
   type DuckDBValue,
   ResultReturnType,
 } from '@duckdb/node-api';
+import { copyApart } from './copy-apart.ts';
 import { DamagedGraphError, endsGraph } from './damaged-graph.ts';
 import { DedicatedConnection } from './dedicated-connection.ts';
 import { StreamedRows } from './streamed-rows.ts';
@@ -26,6 +26,8 @@ export interface StoreOptions {
   readonly limits?: StoreLimits;
   /** Computes measures from the rows of a transaction, inside it, before it publishes. */
   readonly derive?: (transaction: Transaction) => Promise<void>;
+  /** Throws once this process may no longer write. */
+  readonly mayWrite?: () => void;
   /** Called once when the open file turns out to be damaged. */
   readonly onDamage?: (error: DamagedGraphError) => void;
   /** Called after each commit that puts a message into the outbox. */
@@ -307,8 +309,9 @@ export class GraphStore {
   copyTo(path: string): Promise<void> {
     const copied = this.writing.then(async () => {
       // Brings the write-ahead log into the file; nobody writes until the copy is there.
+      this.options.mayWrite?.();
       await this.run('CHECKPOINT');
-      await copyFile(this.options.file, path, constants.COPYFILE_EXCL);
+      await copyApart(this.options.file, path);
     });
     this.writing = copied.catch(() => undefined);
     return copied;
@@ -323,6 +326,7 @@ export class GraphStore {
       // Noted before the commit, because others may read it before this process resumes; and after, for reads
       // in between.
       this.changes.note(transaction.effects);
+      this.options.mayWrite?.();
       await connection.run('COMMIT');
       this.committed(transaction);
       return result;

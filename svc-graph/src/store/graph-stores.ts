@@ -9,6 +9,7 @@ import { noteLoss } from './data-loss.ts';
 import { GraphStore } from './graph-store.ts';
 import type { StoreLimits } from './graph-store.ts';
 import { KnownGraphs } from './known-graphs.ts';
+import { NotOwnedError, type OrgLease, isHeld } from './org-lease.ts';
 import { OldLoadSetError } from './outdate-sources.ts';
 import { NewerDataError } from './schema.ts';
 import type { Transaction } from './transaction.ts';
@@ -19,6 +20,8 @@ export type Derive = (transaction: Transaction, orgId: OrgId) => Promise<void>;
 export interface GraphStoresOptions {
   readonly limits?: StoreLimits;
   readonly derive?: Derive;
+  /** Says whose files this process may open, where several share the folder. */
+  readonly lease?: OrgLease | undefined;
 }
 
 const SUFFIX = '.duckdb';
@@ -54,7 +57,8 @@ export class GraphStores {
   constructor(dataDir: string, options: GraphStoresOptions = {}) {
     this.dataDir = dataDir;
     this.folder = join(dataDir, 'graph');
-    this.known = new KnownGraphs(dataDir);
+    const { lease } = options;
+    this.known = new KnownGraphs(dataDir, lease && ((work) => lease.alone(work)));
     this.options = options;
   }
 
@@ -75,6 +79,8 @@ export class GraphStores {
   }
 
   private async openFile(orgId: OrgId): Promise<GraphStore> {
+    const { lease } = this.options;
+    await lease?.hold(orgId, this.hasFile(orgId));
     const before = this.closed.get(orgId);
     if (before?.damagedAs && before.damagedAs === stateOf(this.fileOf(orgId))) throw before.reason;
     try {
@@ -83,6 +89,7 @@ export class GraphStores {
       return store;
     } catch (error) {
       if (error instanceof NewerDataError) throw error;
+      if (lease && isHeld(error)) throw new NotOwnedError(error);
       const isKnown = error instanceof DamagedGraphError || error instanceof OldLoadSetError;
       const known = isKnown ? error : undefined;
       const reason = known ?? outageOf(error) ?? new DamagedGraphError(error);
@@ -108,7 +115,7 @@ export class GraphStores {
     const temp = join(this.folder, 'tmp');
     await mkdir(temp, { recursive: true });
     const { derive, limits } = this.options;
-    const isLost = await this.known.isLost(orgId, stateOf(this.fileOf(orgId)) !== undefined);
+    const isLost = await this.known.isLost(orgId, this.hasFile(orgId));
     if (isLost) await this.known.lose(orgId);
     const store = await GraphStore.open({
       file: this.fileOf(orgId),
@@ -116,6 +123,7 @@ export class GraphStores {
       ...(limits ? { limits } : {}),
       onDamage: (error) => this.shut(orgId, error),
       onMessage: () => this.messageWatchers.forEach((watcher) => watcher(orgId)),
+      mayWrite: () => this.options.lease?.check(),
       ...(derive ? { derive: (transaction) => derive(transaction, orgId) } : {}),
     });
     try {
@@ -127,6 +135,16 @@ export class GraphStores {
     }
     if (isLost) this.lost.add(orgId);
     return store;
+  }
+
+  /** True when an org has a file. */
+  hasFile(orgId: OrgId): boolean {
+    return stateOf(this.fileOf(orgId)) !== undefined;
+  }
+
+  /** How many orgs were taken over since the start, where several processes share the folder. */
+  get taken(): number {
+    return this.options.lease?.taken ?? 0;
   }
 
   private fileOf(orgId: OrgId): string {
@@ -195,8 +213,20 @@ export class GraphStores {
     for (const orgId of await this.known.all()) if (!present.has(orgId)) await this.canOpen(orgId);
   }
 
-  /** The orgs that have a file; files without the name of an org are ignored. */
+  /** The orgs that have a file and are this process's own. */
   async orgs(): Promise<OrgId[]> {
+    const { lease } = this.options;
+    const orgs = await this.everyFile();
+    return lease ? orgs.filter((orgId) => lease.owns(orgId)) : orgs;
+  }
+
+  /** The orgs that have a file, or had one until it was gone. */
+  async everyOrg(): Promise<OrgId[]> {
+    return [...new Set([...(await this.everyFile()), ...(await this.known.all())])];
+  }
+
+  /** The orgs that have a file, whoever owns them; files without the name of an org are ignored. */
+  async everyFile(): Promise<OrgId[]> {
     const names = await readdir(this.folder).catch(() => []);
     return names
       .filter((name) => name.endsWith(SUFFIX))

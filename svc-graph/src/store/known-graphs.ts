@@ -15,12 +15,17 @@ export class KnownGraphs {
   readonly #path: string;
   #known: Promise<Map<OrgId, z.infer<typeof KnownState>>> | undefined;
   #writing: Promise<unknown> = Promise.resolve();
+  readonly #alone: (<T>(work: () => Promise<T>) => Promise<T>) | undefined;
 
-  constructor(dataDir: string) {
+  /** `alone` runs work while no other process writes the list; without it there is none. */
+  constructor(dataDir: string, alone?: <T>(work: () => Promise<T>) => Promise<T>) {
     this.#path = join(dataDir, 'graphs.json');
+    this.#alone = alone;
   }
 
   #read() {
+    // Others may have written since.
+    if (this.#alone) this.#known = undefined;
     this.#known ??= readFile(this.#path, 'utf8').then(
       // A damaged list is begun anew by the files that are there.
       (text) => new Map(Object.entries(Known.safeParse(jsonOf(text)).data ?? {}) as [OrgId, 'kept'][]),
@@ -30,6 +35,11 @@ export class KnownGraphs {
   }
 
   async #set(orgId: OrgId, state: z.infer<typeof KnownState>): Promise<void> {
+    const set = () => this.#write(orgId, state);
+    await (this.#alone ? this.#alone(set) : set());
+  }
+
+  async #write(orgId: OrgId, state: z.infer<typeof KnownState>): Promise<void> {
     const known = await this.#read();
     const before = known.get(orgId);
     if (orgId.startsWith(SEEDED) || before === state) return;

@@ -53,6 +53,8 @@ export class KnownSources {
   private readonly kept = new Map<string, Kept>();
   private readonly refusals = new Map<string, { count: number; lastAt: number }>();
   private lookedAt = -Infinity;
+  /** How many orgs this process had taken over at the last look. */
+  private taken = 0;
   private looking: Promise<void> | undefined;
 
   constructor(stores: GraphStores, connectors: readonly Connector[]) {
@@ -88,7 +90,7 @@ export class KnownSources {
           source.settings[connector.install.setting] === installation,
       );
     const found = find();
-    if (found.length > 0 && this.lookedAt > -Infinity) return found;
+    if (found.length > 0 && this.lookedAt > -Infinity && this.taken === this.stores.taken) return found;
     await this.lookAgain();
     return find();
   }
@@ -113,8 +115,10 @@ export class KnownSources {
 
   /** Looks up the sources of every org, but not for each of many wrong messages. */
   private async lookAgain(): Promise<void> {
-    if (!this.looking && Date.now() - this.lookedAt >= LOOK_AGAIN) {
+    const isDue = Date.now() - this.lookedAt >= LOOK_AGAIN || this.taken !== this.stores.taken;
+    if (!this.looking && isDue) {
       this.lookedAt = Date.now();
+      this.taken = this.stores.taken;
       this.looking = keepForLater(this.lookUp().finally(() => (this.looking = undefined)));
     }
     await this.looking;
