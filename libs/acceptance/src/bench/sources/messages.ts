@@ -17,7 +17,8 @@ const percentile = (values: readonly number[], share: number) =>
 /** Pull requests that change at each message, and since when each change waits to be in the graph. */
 class ChangingOwner {
   readonly server: GithubServer;
-  readonly waiting = new Map<string, number>();
+  /** By the number of the message. */
+  readonly waiting = new Map<number, number>();
   readonly queryable: number[] = [];
   private archive: RepositoryArchive;
 
@@ -29,27 +30,28 @@ class ChangingOwner {
 
   change(number: number): void {
     const { pulls } = this.archive;
-    const at = number % pulls.length;
-    // What changes again before it was read is seen as the later change alone, and waits since the former one.
-    const former = pulls[at]?.title ?? '';
-    const since = this.waiting.get(former) ?? performance.now();
-    this.waiting.delete(former);
-    const title = `Changed ${String(number)}`;
-    this.waiting.set(title, since);
-    const changed = { title, updatedAt: new Date().toISOString() };
+    const changed = { title: `Changed ${String(number)}`, updatedAt: new Date().toISOString() };
+    this.waiting.set(number, performance.now());
     this.archive = {
       ...this.archive,
-      pulls: pulls.map((pull, index) => (index === at ? { ...pull, ...changed } : pull)),
+      pulls: pulls.map((pull, index) => (index === number % pulls.length ? { ...pull, ...changed } : pull)),
     };
     this.server.serves([this.archive]);
   }
 
+  /** Notes the changes that are in the graph; a later one of the same pull request has replaced those before. */
   async look(app: SourceApp): Promise<void> {
-    const titles = new Set((await app.rows('SELECT title FROM "PullRequest"')).map(({ title }) => title));
-    for (const [title, since] of this.waiting)
-      if (titles.has(title)) {
+    const { length } = this.archive.pulls;
+    const titles = await app.rows(`SELECT title FROM "PullRequest" WHERE title LIKE 'Changed %'`);
+    const last = new Map(
+      titles
+        .map(({ title }) => Number(String(title).split(' ')[1]))
+        .map((number) => [number % length, number]),
+    );
+    for (const [number, since] of this.waiting)
+      if (number <= (last.get(number % length) ?? -1)) {
         this.queryable.push(performance.now() - since);
-        this.waiting.delete(title);
+        this.waiting.delete(number);
       }
   }
 }
