@@ -35,7 +35,11 @@ export function bodyTooLarge(maxSize: number): AppError {
   return new AppError('too_large', `The body is too large: ${most} at most.`);
 }
 
-async function readUpTo(body: ReadableStream<Uint8Array>, maxSize: number): Promise<Uint8Array<ArrayBuffer>> {
+/** Reads a whole body; refuses one with more bytes than these, after it is sent. */
+export async function readUpTo(
+  body: ReadableStream<Uint8Array>,
+  maxSize: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -11,7 +11,7 @@ function refuse(words: string): never {
 }
 
 /** Where the other processes of this machine reach this one. */
-function addressOf({ HOST, PORT }: z.output<typeof graphEnv>): string {
+function findAddress({ HOST, PORT }: z.output<typeof graphEnv>): string {
   const host = EVERYWHERE.includes(HOST) ? '127.0.0.1' : HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${String(PORT)}`;
 }
@@ -34,7 +34,7 @@ export async function beginOwnership(
   if (url === undefined) return undefined;
   if (PORT === 0) refuse('With DATABASE_URL svc-graph needs a PORT, at which its other processes find it.');
   const [place, processes] = [config.CAIRN_GRAPH_PROCESS, config.CAIRN_GRAPH_PROCESSES];
-  const address = addressOf(config);
+  const address = findAddress(config);
   const [run, lease] = [config.CAIRN_RUN, seconds * 1_000];
   return Ownership.begin({ url, address, place, run, processes, lease, log, onLost: endAtOnce }).catch(
     (err: unknown) => {

@@ -2,10 +2,10 @@ import { AppError, OrgId, type Route } from '@cairn/contracts';
 import { graphBackupContract } from '@cairn/contracts/internal';
 import { sourceInstallContract } from '@cairn/contracts/source-installs';
 import { MESSAGE_BYTES, webhookContract } from '@cairn/contracts/webhooks';
-import type { Elsewhere } from '@cairn/service-kit';
+import { type Elsewhere, readUpTo } from '@cairn/service-kit';
 import { z } from 'zod';
 import { NotOwnedError } from '../store/org-lease.ts';
-import { FORWARDED, forwardTo, marked, readBody } from './forward.ts';
+import { FORWARDED, forwardTo, marked } from './forward.ts';
 import type { Ownership } from './ownership.ts';
 
 type Owners = Pick<Ownership, 'placeOf' | 'others' | 'isComplete'>;
@@ -22,7 +22,7 @@ function isFor({ method, path }: Route, request: Request, pathname: string): boo
 const isUnavailable = ({ status }: Response) => status === 503;
 
 /** An answer of each process, where one that does not answer is a 503 of its own. */
-const answerOf = (ask: Ask): Promise<Response | AppError> =>
+const takeAnswer = (ask: Ask): Promise<Response | AppError> =>
   ask().catch((error: unknown) => {
     if (error instanceof AppError) return error;
     throw error;
@@ -32,7 +32,7 @@ const answerOf = (ask: Ask): Promise<Response | AppError> =>
 async function firstTaker(owners: Owners, asks: readonly Ask[], refusal: number): Promise<Response> {
   let refused: Response | AppError | undefined;
   for (const ask of asks) {
-    const answer = await answerOf(ask);
+    const answer = await takeAnswer(ask);
     if (answer instanceof AppError) refused = answer;
     else if (isUnavailable(answer)) refused = new NotOwnedError();
     else if (answer.status !== refusal) return answer;
@@ -45,7 +45,7 @@ async function firstTaker(owners: Owners, asks: readonly Ask[], refusal: number)
 
 /** The answers of all processes, or the first that is an error. */
 async function everyAnswer(asks: readonly Ask[]): Promise<Response[]> {
-  const answers = await Promise.all(asks.map(answerOf));
+  const answers = await Promise.all(asks.map(takeAnswer));
   const failed = answers.find((answer) => answer instanceof AppError);
   if (failed) throw failed;
   return answers.filter((answer) => answer instanceof Response);
@@ -84,7 +84,7 @@ const WAYS: readonly (readonly [route: Route, way: Way])[] = [
 ];
 
 async function askAround(owners: Owners, way: Way, { request, requestId, here }: Arrived): Promise<Response> {
-  const body = await readBody(request, MESSAGE_BYTES);
+  const body = request.body && (await readUpTo(request.body, MESSAGE_BYTES));
   const copy = () => marked(request, body, requestId);
   const others = await owners.others();
   const elsewhere = others.map((address) => () => forwardTo(address, copy(), requestId));

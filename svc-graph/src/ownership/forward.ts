@@ -1,5 +1,5 @@
 import { AppError } from '@cairn/contracts';
-import { bodyTooLarge, discardBody } from '@cairn/service-kit';
+import { untilGone } from '@cairn/service-kit';
 
 /** Marks a request that another process has sent here; it is not sent on. */
 export const FORWARDED = 'x-cairn-forwarded';
@@ -42,24 +42,6 @@ export function marked(request: Request, body: Uint8Array<ArrayBuffer> | null, r
   return new Request(request.url, { method, headers, body, signal });
 }
 
-/** Ends a stream without an error when the client leaves. */
-function untilGone(body: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  return new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      try {
-        const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (error) {
-        if (signal.aborted) controller.close();
-        else controller.error(error);
-      }
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
-}
-
 /**
  * Has another process answer a request, as it came, and streams both bodies. A client who leaves here leaves there too.
  */
@@ -87,22 +69,4 @@ export async function forwardTo(address: string, request: Request, requestId: st
     if (signal.aborted) throw new AppError('cancelled', 'The request was cancelled.', { cause });
     throw notAnswering(cause);
   }
-}
-
-/** Reads a whole body, to send it to several processes; refuses one with more bytes than these. */
-export async function readBody(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (!request.body) return null;
-  const reader = request.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks);
-    size += value.byteLength;
-    if (size > most) break;
-    chunks.push(value);
-  }
-  reader.releaseLock();
-  await discardBody(request.body);
-  throw bodyTooLarge(most);
 }

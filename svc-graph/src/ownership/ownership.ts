@@ -43,7 +43,7 @@ const SIGNS = 3;
 const USED = 0.9;
 
 /** The place whose process takes an org first, so that orgs are spread over the processes. */
-export function homeOf(orgId: OrgId, processes: number): number {
+export function findHome(orgId: OrgId, processes: number): number {
   return (createHash('sha256').update(orgId).digest().readUInt32BE(0) % processes) + 1;
 }
 
@@ -144,7 +144,7 @@ export class Ownership implements OrgLease {
     );
     if (owner !== undefined) return live.find(({ id }) => id === owner && id !== this.id) ?? null;
     if (this.#files?.hasFile(orgId)) return null;
-    const home = live.find(({ place }) => place === homeOf(orgId, this.#options.processes));
+    const home = live.find(({ place }) => place === findHome(orgId, this.#options.processes));
     return home && home.id !== this.id ? home : 'here';
   }
 
@@ -230,7 +230,7 @@ export class Ownership implements OrgLease {
   /** An org is first its home's; another process waits whether that one comes. */
   #isMyTurn(orgId: OrgId, live: readonly LiveProcess[]): boolean {
     const { place, processes, lease } = this.#options;
-    const home = homeOf(orgId, processes);
+    const home = findHome(orgId, processes);
     if (home === place) return true;
     const isSettled = performance.now() - this.#startedAt > lease;
     return isSettled && live.every((process) => process.place !== home);

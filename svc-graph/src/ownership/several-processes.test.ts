@@ -20,7 +20,7 @@ import { ReadingOrg } from '../../test/reading-org.ts';
 import { githubConnector } from '../sources/github/connector.ts';
 import { GraphStores } from '../store/graph-stores.ts';
 import { LeaseTable } from './lease-table.ts';
-import { homeOf } from './ownership.ts';
+import { findHome } from './ownership.ts';
 
 const acme = OrgId.parse('acme');
 const delta = OrgId.parse('delta');
@@ -44,8 +44,8 @@ const NEW = () => ({
 async function startBoth(): Promise<void> {
   at = await GraphProcesses.begin({ withDatabase: true });
   [home, other] = await Promise.all([
-    at.start(homeOf(acme, 2), HOSTS()),
-    at.start(homeOf(delta, 2), HOSTS()),
+    at.start(findHome(acme, 2), HOSTS()),
+    at.start(findHome(delta, 2), HOSTS()),
   ]);
 }
 
@@ -67,7 +67,7 @@ async function beginReading(process: GraphProcess): Promise<void> {
 }
 
 /** The process that has the file of an org open, by the words of DuckDB to another one. */
-function holderOf(orgId: string): number {
+function findHolder(orgId: string): number {
   const file = join(at.folder, 'graph', `${orgId}.duckdb`);
   const open = `require('@duckdb/node-api').DuckDBInstance.create(process.argv[1], { access_mode: 'READ_WRITE' })
     .then(() => console.log('nobody'), (error) => console.log(error.message))`;
@@ -111,7 +111,7 @@ describe('two processes that share a data folder and a database', () => {
     const before = server.asked.length;
     await untilIs(() => sourcesAt(other), isRead);
     expect(await at.ownerOf(acme)).toBe(home.url);
-    expect(holderOf(acme)).toBe(home.child.pid);
+    expect(findHolder(acme)).toBe(home.child.pid);
     expect(server.asked.length - before).toBeLessThanOrEqual(requests);
     const [here, there] = await Promise.all(
       [home, other].map(async (process) => {
@@ -167,7 +167,7 @@ describe('two processes that share a data folder and a database', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['acme.duckdb', 'delta.duckdb']);
     rmSync(folder, { recursive: true });
     // The copy leaves the lock on the file.
-    expect(holderOf(acme)).toBe(home.child.pid);
+    expect(findHolder(acme)).toBe(home.child.pid);
   });
 
   it('rotate no secrets, because each seals those of its own orgs', async () => {
@@ -213,12 +213,12 @@ describe('two such processes, one of which ends', () => {
       () => at.ownerOf(acme),
       (owner) => owner === other.url,
     );
-    expect(holderOf(acme)).toBe(home.child.pid);
+    expect(findHolder(acme)).toBe(home.child.pid);
     expect((await at.ask(other, '/api/acme/sources/list-sources')).status).toBe(503);
     home.child.kill('SIGCONT');
     expect(await home.ended).toEqual([null, 'SIGKILL']);
     await untilIs(() => sourcesAt(other), isRead);
-    expect(holderOf(acme)).toBe(other.child.pid);
+    expect(findHolder(acme)).toBe(other.child.pid);
     await at.stop();
     expect(tellApart(await everythingAtRest(), whole)).toEqual(SAME);
   });
@@ -229,12 +229,12 @@ describe('a process that starts again', () => {
     // Too long to wait for here.
     const lasting = { ...HOSTS(), CAIRN_LEASE_SECONDS: '40' };
     at = await GraphProcesses.begin({ withDatabase: true });
-    home = await at.start(homeOf(acme, 2), lasting);
+    home = await at.start(findHome(acme, 2), lasting);
     await at.ask(home, '/api/acme/sources/list-sources');
     const { port } = new URL(home.url);
     home.child.kill('SIGKILL');
     await home.ended;
-    home = await at.start(homeOf(acme, 2), { ...lasting, PORT: port });
+    home = await at.start(findHome(acme, 2), { ...lasting, PORT: port });
     expect((await at.ask({ url: `http://127.0.0.1:${port}` }, '/api/acme/sources/list-sources')).status).toBe(
       200,
     );

@@ -1,6 +1,6 @@
 import { AppError } from '@cairn/contracts';
 import type { ServiceName } from '@cairn/contracts/services';
-import { bodyTooLarge, discardBody } from '@cairn/service-kit';
+import { bodyTooLarge, discardBody, untilGone } from '@cairn/service-kit';
 
 export interface Forwarding {
   readonly request: Request;
@@ -90,24 +90,6 @@ function headersFrom({ request, headers, passesOwnHeaders = false }: Forwarding)
   }
   for (const [name, value] of Object.entries(headers)) sent.set(name, value);
   return sent;
-}
-
-/** Ends a stream without an error when the client leaves. */
-function untilGone(body: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  return new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      try {
-        const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (error) {
-        if (signal.aborted) controller.close();
-        else controller.error(error);
-      }
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
 }
 
 function answerFrom(answer: Response, { request, setsCookies }: Forwarding): Response {
