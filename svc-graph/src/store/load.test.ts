@@ -8,7 +8,7 @@ import { runs } from '../../test/runs.ts';
 import type { GraphStore } from './graph-store.ts';
 import { GraphStores } from './graph-stores.ts';
 import { type GraphWriter, writerOf } from './graph-writer.ts';
-import { type Load, type Row, loadStatements } from './load.ts';
+import { type Load, type Row, keepRaws, loadStatements } from './load.ts';
 import { entityUuid } from './uuid.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'cairn-load-'));
@@ -117,6 +117,18 @@ describe('loading rows', () => {
       updateOnly: true,
     });
     expect(await store.rows('SELECT * FROM "Commit"')).toEqual([]);
+  });
+
+  it('numbers the payloads of a source in their order, after those that came before', async () => {
+    const raws = (...kinds: string[]) =>
+      kinds.map((kind) => ({ kind, receivedAt: 1, payload: Buffer.from(kind) }));
+    await writer.commit([keepRaws('one', raws('a', 'b')), keepRaws('other', raws('c'))]);
+    await writer.commit([keepRaws('one', raws('d', 'e'))]);
+    expect(
+      await store.rows(
+        `SELECT "sourceId" || ' ' || number || ' ' || kind || ' ' || decode(payload) AS kept FROM "RawPayload" ORDER BY 1`,
+      ),
+    ).toEqual(['one 1 a a', 'one 2 b b', 'one 3 d d', 'one 4 e e', 'other 1 c c'].map((kept) => ({ kept })));
   });
 
   it('refuses a column that the table does not have', () => {

@@ -62,6 +62,17 @@ describe('loads that are merged', () => {
     );
   });
 
+  it('keep what the newer row says, whichever comes first', () => {
+    const said = (name: string, createdAt: number, updatedAt: number): Load => ({
+      table: 'Person',
+      rows: [{ uuid: id('p'), name, createdAt, updatedAt }],
+      match: { name: 'newest', createdAt: 'least', updatedAt: 'greatest' },
+    });
+    const newest = [{ uuid: id('p'), name: 'Ann', createdAt: 1, updatedAt: 9 }];
+    expect(mergeLoads([said('Ann', 2, 9), said('Ben', 1, 5)]).map(({ rows }) => rows)).toEqual([newest]);
+    expect(mergeLoads([said('Ben', 1, 5), said('Ann', 2, 9)]).map(({ rows }) => rows)).toEqual([newest]);
+  });
+
   it('are one for a table where only their rows differ, whatever stands between them', () => {
     const person = (name: string): Load => ({ table: 'Person', rows: [{ uuid: id(name), name }] });
     const commit: Load = { table: 'Commit', rows: [{ uuid: id('c'), name: 'c' }] };
