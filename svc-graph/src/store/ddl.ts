@@ -119,6 +119,8 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     author: 'VARCHAR',
     linkedAt: 'TIMESTAMP',
   },
+  /** The e-mail addresses that a tool has verified as those of an account. */
+  VouchedEmail: { personUuid: 'UUID', email: 'VARCHAR', sourceId: 'VARCHAR', integration: 'VARCHAR' },
   /** The accounts that belong to another person than their source says, and why. The step is the next account on the way. */
   JoinedPerson: { accountUuid: 'UUID', personUuid: 'UUID', stepUuid: 'UUID', method: 'VARCHAR' },
   /** The columns of rows that name the person of a joined account, with the person that their source names. */

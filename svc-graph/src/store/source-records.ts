@@ -135,7 +135,7 @@ export function forgetSource(sourceId: string, more: readonly Statement[] = []):
     deleteFrom('Relation', '"sourceId" = $1', params),
     deleteFrom('Relation', `"fromUuid" IN ${gone} OR "toUuid" IN ${gone}`),
     deleteFrom('Event', '"sourceId" = $1', params),
-    deleteFrom('SourceRecord', '"sourceId" = $1', params),
+    ...['SourceRecord', 'VouchedEmail'].map((table) => deleteFrom(table, '"sourceId" = $1', params)),
     ...KINDS.filter(({ name }) => name !== 'Event').map(({ name }) => deleteFrom(name, `uuid IN ${gone}`)),
     // What is derived of an issue has no record of its own.
     deleteFrom('TimeInStatus', `"issueUuid" IN ${gone}`),
