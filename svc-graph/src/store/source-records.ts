@@ -40,7 +40,7 @@ const KIND_NAMES: ReadonlySet<string> = new Set(KINDS.map(({ name }) => name));
 export function ownedLoads(load: Load, by: Omit<RecordedBy, 'kind'>): Load[] {
   const { table, rows } = load;
   if (load.updateOnly === true) return [load];
-  if (table === 'Event' || table === 'Relation')
+  if (table === 'Event' || table === 'Relation' || table === 'VouchedEmail')
     return [{ ...load, rows: rows.map((row) => ({ ...row, sourceId: by.sourceId })) }];
   if (!KIND_NAMES.has(table)) return [load];
   const known = rows.map(({ uuid, externalId }) => ({

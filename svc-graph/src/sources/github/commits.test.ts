@@ -139,7 +139,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const rows = (sql: string) => github.store.rows(sql);
+const rows = (sql: string) => github.store.rows<Record<string, unknown>>(sql);
 const TOLD = `SELECT c.sha, c.name, c.message, c."authoredAt", c."committedAt", c."localHour", c."localWeekday", c."utcOffset",
   c."isMerge", c.additions::INTEGER AS added, c.deletions::INTEGER AS deleted, c."changedFiles"::INTEGER AS files, c."repositoryUuid", c."branchUuid",
   a.name AS author, b.name AS committer FROM "Commit" c JOIN "Person" a ON a.uuid = c."authorUuid" JOIN "Person" b ON b.uuid = c."committerUuid"`;
@@ -216,7 +216,9 @@ describe('commits that GitHub and a clone tell', () => {
     commits: await rows(WHOLE),
     events: await rows(EVENTS),
     parents: await rows(PARENTS),
-    people: await rows(`SELECT name FROM "Person" WHERE NOT deleted AND name NOT IN ('ada', 'alan', 'grace') ORDER BY name`),
+    people: await rows(
+      `SELECT name FROM "Person" WHERE NOT deleted AND name NOT IN ('ada', 'alan', 'grace') ORDER BY name`,
+    ),
     authors: await rows(
       `SELECT c.sha, p.name FROM "Commit" c JOIN "Person" p ON p.uuid = c."authorUuid" ORDER BY sha`,
     ),

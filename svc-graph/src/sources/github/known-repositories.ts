@@ -31,7 +31,10 @@ function newKey({ id, url }: ListedRepository, known: Known): string {
 }
 
 /** Has everything of a repository read again, since the addresses of all of it are others now. */
-function forgetLists({ lists, branches, histories, runs, ...cursor }: GithubCursor, id: string): GithubCursor {
+function forgetLists(
+  { lists, branches, histories, runs, ...cursor }: GithubCursor,
+  id: string,
+): GithubCursor {
   const others = <T>(marks: Readonly<Record<string, T>>, isOf: (key: string) => boolean) =>
     Object.fromEntries(Object.entries(marks).filter(([key]) => !isOf(key)));
   const isOf = (key: string) => key === id;

@@ -48,7 +48,11 @@ function signer(rows: GithubRows, signed: GithubSigner | null | undefined, at: s
   );
 }
 
-const firstLine = (message: string) => message.split('\n').find((line) => line.trim() !== '')?.trim() ?? '';
+const firstLine = (message: string) =>
+  message
+    .split('\n')
+    .find((line) => line.trim() !== '')
+    ?.trim() ?? '';
 
 /** What only the history tells; a merge has no changes of its own. */
 function tellChanges({ parents, additions, deletions, changedFilesIfAvailable }: WholeCommit): Row {

@@ -144,9 +144,7 @@ const Repository = z.object({
   isPrivate: z.boolean().nullish(),
   /** The address that stands in its keys, where it was renamed since. */
   known: z.string().optional(),
-  defaultBranchRef: z
-    .object({ name: z.string(), target: z.object({ oid: z.string() }).nullish() })
-    .nullish(),
+  defaultBranchRef: z.object({ name: z.string(), target: z.object({ oid: z.string() }).nullish() }).nullish(),
 });
 /** A repository with what tells whether its lists have changed. */
 const ListedRepository = Repository.extend({
@@ -258,9 +256,7 @@ export const WorkAnswer = z.object({
 export const HistoryAnswer = z.object({
   node: z
     .object({
-      object: z
-        .object({ history: listSchema(Commit).extend({ totalCount: z.int() }).optional() })
-        .nullable(),
+      object: z.object({ history: listSchema(Commit).extend({ totalCount: z.int() }).optional() }).nullable(),
     })
     .nullable(),
 });

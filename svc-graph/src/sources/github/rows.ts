@@ -188,8 +188,7 @@ export class GithubRows {
 
   /** Says that GitHub has verified an address as that of a person. */
   vouch(personUuid: string, email: string): void {
-    const row = { personUuid, email, sourceId: this.of.sourceId, integration: 'github' };
-    this.put('VouchedEmail', `${personUuid} ${email}`, row);
+    this.put('VouchedEmail', `${personUuid} ${email}`, { personUuid, email, integration: 'github' });
   }
 
   /** Changes a thing that is there, and adds none. */
