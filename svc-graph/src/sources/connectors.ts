@@ -1,4 +1,5 @@
 import type { Connector } from './connector.ts';
+import { circleciConnector } from './circleci/connector.ts';
 import { gitConnector } from './git/connector.ts';
 import { githubConnector } from './github/connector.ts';
 import { jiraConnector } from './jira/connector.ts';
@@ -7,6 +8,7 @@ import { simulatedConnector } from './simulated/connector.ts';
 
 /** Every type of source; a new one is a folder and a line here. */
 export const CONNECTORS: readonly Connector[] = [
+  circleciConnector,
   gitConnector,
   githubConnector,
   jiraConnector,

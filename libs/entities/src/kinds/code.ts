@@ -316,7 +316,13 @@ const CICD_PIPELINE = defineKind({
     }),
     number('attempt', RUN_SOURCES),
     json('jobs', RUN_SOURCES, {
-      definition: 'Its jobs in their order: name, result, when each began and how many seconds it ran.',
+      definition:
+        'Its jobs in their order: name, result, when each began and how many seconds it ran; of a failed one of CircleCI, how many tests ran and failed.',
+    }),
+    text('pullRequestUrl', ['circleci'], {
+      label: 'Address of its pull request',
+      priority: 40,
+      definition: 'The address of the pull request that its source says it ran for.',
     }),
     moment('deployedAt', DERIVED, {
       priority: 320,

@@ -31,6 +31,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'Repository.category': 'Categories are what an admin gives.',
   'Project.category': 'Categories are what an admin gives.',
   'Issue.pullRequestUrls': 'Its pull requests are related to issues without addresses.',
+  'CicdPipeline.pullRequestUrl': 'Its pull requests are related to pipelines without addresses.',
   'Branch → Issue': 'Its branches are named after no issue.',
   'Issue → Branch': 'Its branches are named after no issue.',
 };
