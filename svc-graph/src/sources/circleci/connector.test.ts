@@ -19,13 +19,19 @@ beforeEach(async () => {
   server = serveLongBuilds();
   server.tokens.add(TOKEN);
   await server.listen();
-  graph = await openGraph();
 });
 afterEach(() => {
   vi.useRealTimers();
   server.close();
-  graph.close();
 });
+
+/** Opens a graph for each fact of a group. */
+function withGraph(): void {
+  beforeEach(async () => {
+    graph = await openGraph();
+  });
+  afterEach(() => graph.close());
+}
 
 const settingsFor = (at: CircleciServer, more: object = {}) => ({
   host: at.url,
@@ -70,6 +76,7 @@ const runs = (columns: string, where = 'true') =>
 const payloads = async () => (await graph.store.rows('SELECT number FROM "RawPayload"')).length;
 
 describe('an organization on CircleCI', () => {
+  withGraph();
   it('is read page by page: a pipeline of the graph for each workflow, with jobs and failed tests', async () => {
     await read(await add());
     // Three of the sixteen pipelines failed and ran again.
@@ -79,8 +86,8 @@ describe('an organization on CircleCI', () => {
       `"externalId" LIKE '%:workflow:%5%' AND name = 'build-and-test' AND "createdAt" = TIMESTAMP '2024-05-06 08:50:00'`,
     );
     expect([failed, again]).toMatchObject([
-      { name: 'build-and-test', result: 'failed', attempt: 1, repository: 'engine', branch: 'main' },
-      { result: 'success', attempt: 2 },
+      { name: 'build-and-test', result: 'failed', attempt: '1', repository: 'engine', branch: 'main' },
+      { result: 'success', attempt: '2' },
     ]);
     expect(JSON.parse(String(failed?.['jobs']))).toEqual([
       { name: 'build', result: 'success', startedAt: '2024-05-06T08:50:00.000Z', duration: 60 },
@@ -238,9 +245,11 @@ describe('a fault', () => {
   ])(
     'of %i ends the reading with what to do, and tells no secret',
     async (status, headers, message, retryAfter) => {
-      const source = await add();
       server.trouble.plan({ kind: 'status', status, headers });
-      const error = await failure(read(source));
+      const settings = connector.settings.parse(settingsFor(server));
+      const { signal } = new AbortController();
+      const pages = connector.pages?.({ settings, cursor: null, signal, fetch });
+      const error = await failure(Promise.resolve(pages?.[Symbol.asyncIterator]().next()));
       if (!(error instanceof AppError)) throw new Error('no error');
       expect([error.code, error.message]).toEqual(['source_unavailable', message]);
       expect(error.retryAfter).toBe(retryAfter);
@@ -260,6 +269,7 @@ describe('a fault', () => {
 });
 
 describe('two servers with equal ids', () => {
+  withGraph();
   it('do not mix, and one stays whole when the other is removed', async () => {
     const second = serveLongBuilds();
     await second.listen();
