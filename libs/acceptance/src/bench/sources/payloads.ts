@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
 import { z } from 'zod';
 import { deriveNow } from '../../../../../svc-graph/src/derive/derive.ts';
+import { normaliseCircleci } from '../../../../../svc-graph/src/sources/circleci/normalise.ts';
 import { normaliseGithub } from '../../../../../svc-graph/src/sources/github/normalise.ts';
 import { normaliseJira } from '../../../../../svc-graph/src/sources/jira/normalise.ts';
 import { readInPages } from '../../../../../svc-graph/src/sources/read-in-pages.ts';
@@ -12,7 +13,7 @@ import { writerOf } from '../../../../../svc-graph/src/store/graph-writer.ts';
 import { NEW_SOURCE, addSource } from '../../../../../svc-graph/src/store/source-row.ts';
 
 /** The tools whose payloads are loaded. */
-export type Tool = 'github' | 'jira';
+export type Tool = 'github' | 'jira' | 'circleci';
 
 const PAGE = 50;
 const orgId = OrgId.parse('acme');
@@ -98,7 +99,50 @@ const issue = (number: number) => ({
   },
 });
 
+const build = (number: number) => ({
+  id: `P_${String(number)}`,
+  number,
+  project_slug: 'gh/acme/engine',
+  state: 'created',
+  created_at: at(number),
+  updated_at: at(number),
+  trigger: { type: 'webhook', actor: { login: `p${String(number % 50)}`, avatar_url: null } },
+  vcs: {
+    target_repository_url: 'https://github.com/acme/engine',
+    origin_repository_url: 'https://github.com/acme/engine',
+    revision: String(number).padStart(40, '0'),
+    branch: `topic-${String(number % 90)}`,
+    commit: { subject: `Change ${String(number)}`, body: WORDS },
+  },
+  workflows: [
+    {
+      id: `W_${String(number)}`,
+      name: 'build-and-test',
+      status: 'success',
+      created_at: at(number),
+      stopped_at: at(number + 400),
+      jobs: ['build', 'lint', 'test', 'package'].map((name, nth) => ({
+        id: `J_${String(number)}_${name}`,
+        name,
+        job_number: number * 10 + nth,
+        type: 'build',
+        status: 'success',
+        started_at: at(number + nth * 100),
+        stopped_at: at(number + nth * 100 + 90),
+      })),
+    },
+  ],
+});
+
 const MADE = {
+  circleci: (from: number, end: number) => ({
+    kind: 'pipelines',
+    body: {
+      host: 'https://circleci.com',
+      project: { slug: 'gh/acme/engine', name: 'engine', url: null },
+      items: Array.from({ length: end - from }, (_, index) => build(from + index)),
+    },
+  }),
   github: (from: number, end: number) => ({
     kind: 'pullRequests',
     body: {
@@ -117,7 +161,7 @@ const MADE = {
     },
   }),
 };
-const NORMALISE = { github: normaliseGithub, jira: normaliseJira };
+const NORMALISE = { github: normaliseGithub, jira: normaliseJira, circleci: normaliseCircleci };
 
 /** Pages of payloads under new ids, as text; the same number gives the same text. */
 function* textsFor(tool: Tool, payloads: number): Generator<string> {
