@@ -5,6 +5,7 @@ import { githubConnector } from './github/connector.ts';
 import { jiraConnector } from './jira/connector.ts';
 import { pushConnector } from './push/connector.ts';
 import { simulatedConnector } from './simulated/connector.ts';
+import { snykConnector } from './snyk/connector.ts';
 
 /** Every type of source; a new one is a folder and a line here. */
 export const CONNECTORS: readonly Connector[] = [
@@ -14,4 +15,5 @@ export const CONNECTORS: readonly Connector[] = [
   jiraConnector,
   pushConnector,
   simulatedConnector,
+  snykConnector,
 ];

@@ -32,6 +32,9 @@ interface ToolEvent {
   /** The attribute that changed. */
   readonly attribute: string;
   readonly repository: string | null;
+  /** A short name of it, where it has one. */
+  readonly reference?: string;
+  readonly issue?: string;
 }
 
 /** An older page never undoes a newer one. */
@@ -134,7 +137,8 @@ export class ToolRows {
       name: event.name,
       newStatus: status,
       delta: JSON.stringify({ [attribute]: { before, after: status } }),
-      reference: event.name,
+      reference: event.reference ?? event.name,
+      issueUuid: event.issue ?? null,
       repositoryUuid: event.repository,
     });
   }

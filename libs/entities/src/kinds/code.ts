@@ -50,6 +50,7 @@ const REPOSITORY = defineKind({
     inverse('CicdPipeline', 'repositoryUuid', ['circleci', ...FORGE, 'push'], { label: 'Deployments' }),
     into('Team', 'ownsRepository', ['settings'], { label: 'Owned by' }),
     inverse('Issue', 'repositoryUuid', [...FORGE, 'snyk', 'push'], { label: 'Issues' }),
+    inverse('Vulnerability', 'repositoryUuid', ['snyk'], { label: 'Vulnerabilities' }),
     inverse('DiscussionComment', 'repositoryUuid', FORGE, { label: 'Discussion comments' }),
     events('repositoryUuid', CODE),
   ],
