@@ -5,9 +5,11 @@ import { readCircleciData } from './circleci-data.ts';
 import { CircleciServer } from './circleci-server.ts';
 import { JiraServer } from './jira-server.ts';
 import { readSiteData } from './jira-site.ts';
+import { readSnykData } from './snyk-data.ts';
+import { SnykServer } from './snyk-server.ts';
 import { FAULT_KINDS, type Trouble, parseFault } from './trouble.ts';
 
-const USAGE = `npm run source-server -- github|jira|circleci FILE… [--port N] [--delay MS] [--limit N] [--limit-reset SECONDS]
+const USAGE = `npm run source-server -- github|jira|circleci|snyk FILE… [--port N] [--delay MS] [--limit N] [--limit-reset SECONDS]
   [--fault KIND[@N[+]]]…    KIND is ${FAULT_KINDS};
                             @N is the Nth request alone, @N+ that and all later ones`;
 
@@ -88,11 +90,21 @@ async function serveCircleci(command: Command): Promise<ServedTool> {
   return { words, url, close: () => server.close() };
 }
 
+async function serveSnyk(command: Command): Promise<ServedTool> {
+  const data = readSnykData(command.files);
+  const server = new SnykServer(data);
+  prepare(server.trouble, command);
+  const url = await server.listen(command.port);
+  const words = `Serves ${String(data.issues.length)} issues of ${String(data.organizations.length)} organizations at ${url}. Start Cairn with CAIRN_SOURCE_HOSTS=${new URL(url).host}, and connect Snyk with this host and any token.`;
+  return { words, url, close: () => server.close() };
+}
+
 /** Every tool that is served, by its name. */
 const TOOLS: Readonly<Record<string, (command: Command) => Promise<ServedTool>>> = {
   github: serveGithub,
   jira: serveJira,
   circleci: serveCircleci,
+  snyk: serveSnyk,
 };
 
 /** Serves recorded data as its tool does; throws how to call it. */
