@@ -10,6 +10,7 @@ import {
   RepositoryArchive,
   SAMPLE_OWNER,
   serveLongBuilds,
+  serveLongScans,
   serveLongSite,
 } from '@cairn/acceptance';
 import { OrgId, Source } from '@cairn/contracts';
@@ -22,17 +23,19 @@ import { CONNECTORS } from './connectors.ts';
 import { Jobs } from './jobs.ts';
 
 const acme = OrgId.parse('acme');
-const TYPES = ['github', 'jira', 'circleci'] as const;
+const TYPES = ['github', 'jira', 'circleci', 'snyk'] as const;
 type Type = (typeof TYPES)[number];
 const TOKENS = {
   github: 'ghp_canary0f0tokens0b1c2d3',
   jira: 'canary-0f-jira-t0kens-4e5f6',
   circleci: 'CCIPAT_canary_0f_builds_7a8b9',
+  snyk: 'canary-0f-snyk-t0kens-0c1d2',
 };
 const WEBHOOKS = {
   github: 'canary of the webhooks of GitHub',
   jira: 'canary of the webhooks of Jira',
   circleci: 'canary of the webhooks of CircleCI',
+  snyk: 'canary of the webhooks of Snyk',
 };
 const EMAIL = 'reader@example.org';
 const base64 = (text: string) => Buffer.from(text).toString('base64').replace(/=+$/, '');
@@ -51,7 +54,8 @@ const stores = new GraphStores(folder);
 const github = new GithubServer([RepositoryArchive.parse(SAMPLE_OWNER.archive)]);
 const jira = new JiraServer(serveLongSite().data);
 const circleci = serveLongBuilds();
-const SERVERS = { github, jira, circleci };
+const snyk = serveLongScans();
+const SERVERS = { github, jira, circleci, snyk };
 const tokens = await testTokens();
 const told: string[] = [];
 const logged: string[] = [];
@@ -122,6 +126,7 @@ const settingsFor = {
   github: () => ({ owner: 'acme', token: TOKENS.github, host: github.url, repositories: '' }),
   jira: () => ({ site: jira.url, email: EMAIL, token: TOKENS.jira }),
   circleci: () => ({ host: circleci.url, organizations: 'gh/acme', token: TOKENS.circleci }),
+  snyk: () => ({ host: snyk.url, token: TOKENS.snyk }),
 };
 
 /** Connects a source, and lets it fail in every way: when it is tested, previewed and read. */
@@ -171,7 +176,7 @@ async function askForAll(type: Type, id: string): Promise<void> {
     `SELECT uuid FROM "${table}" WHERE integration = '${type}'`,
   );
   await callSources('entity-payload', { id, uuid: thing?.uuid });
-  for (const kind of ['Issue', 'PullRequest', 'Repository', 'Person', 'CicdPipeline'])
+  for (const kind of ['Issue', 'PullRequest', 'Repository', 'Person', 'CicdPipeline', 'Vulnerability'])
     for (const format of ['csv', 'sheet', 'json'])
       await call('/api/acme/graph-search/entities', { select: [kind], format });
 }

@@ -2,7 +2,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readArchive, serveLongBuilds, serveLongOwner, serveLongSite } from '@cairn/acceptance';
+import {
+  readArchive,
+  serveLongBuilds,
+  serveLongOwner,
+  serveLongScans,
+  serveLongSite,
+} from '@cairn/acceptance';
 import { SAME, tellApart } from '../../test/everything-in.ts';
 import { ReadingOrg } from '../../test/reading-org.ts';
 import { findRecorded } from '../../test/recorded-data.ts';
@@ -10,15 +16,16 @@ import { circleciConnector } from './circleci/connector.ts';
 import { githubConnector } from './github/connector.ts';
 import { jiraConnector } from './jira/connector.ts';
 import { nextRunOf, readPlans } from './schedule/reading-plan.ts';
+import { snykConnector } from './snyk/connector.ts';
 import { bundleEntry } from './source-thread.ts';
 
-const TOOLS = ['github', 'jira', 'circleci'] as const;
+const TOOLS = ['github', 'jira', 'circleci', 'snyk'] as const;
 const DATAGRAM = findRecorded('ietf/datagram/archive.json.gz');
 /** Readings that are cut by a kill; the engine that goes on is the same for all. */
-const KILLS = { github: 10, jira: 10, circleci: 4 };
+const KILLS = { github: 10, jira: 10, circleci: 4, snyk: 4 };
 const CHILD = bundleEntry(new URL('../../test/killed-source.ts', import.meta.url));
 /** The requests of each beginning, before a page of things comes. */
-const MEANING = { github: 1, jira: 4, circleci: 2 };
+const MEANING = { github: 1, jira: 4, circleci: 2, snyk: 2 };
 const LONGEST_START = 60_000;
 /** Milliseconds that a server which hangs is waited for here. */
 const LATE = 1_000;
@@ -62,6 +69,10 @@ const SERVED = {
     const server = serveLongBuilds();
     const settings = () => ({ host: server.url, organizations: 'gh/acme' });
     return { server, connector: circleciConnector, settings };
+  },
+  snyk: () => {
+    const server = serveLongScans();
+    return { server, connector: snykConnector, settings: () => ({ host: server.url }) };
   },
 };
 

@@ -15,7 +15,9 @@ writeFileSync(site, JSON.stringify({ issues: [], projects: [], sprints: [], stat
 const builds = join(folder, 'builds.json');
 const BUILD = { id: 'p', number: 1, project_slug: 'gh/acme/engine', created_at: '2024-05-06T08:00:00Z' };
 writeFileSync(builds, JSON.stringify({ pipelines: [BUILD] }));
-const FILES = { github: archive, jira: site, circleci: builds };
+const scans = join(folder, 'scans.json');
+writeFileSync(scans, JSON.stringify({ organizations: [{ id: 'o', name: 'O' }] }));
+const FILES = { github: archive, jira: site, circleci: builds, snyk: scans };
 
 let served: Awaited<ReturnType<typeof serveSource>>;
 afterEach(() => {
@@ -31,10 +33,17 @@ const LISTS = {
   github: '/api/v3/repos/acme/engine/actions/runs',
   jira: '/rest/api/2/status',
   circleci: '/api/v2/project/gh/acme/engine/pipeline',
+  snyk: '/rest/orgs/o/issues?version=2024-10-15',
 };
-const TOOLS = ['github', 'jira', 'circleci'] as const;
+const TOOLS = ['github', 'jira', 'circleci', 'snyk'] as const;
 const ask = (path: string, headers: object = {}) =>
-  fetch(served.url + path, { headers: { authorization: 'Bearer any', 'circle-token': 'any', ...headers } });
+  fetch(served.url + path, {
+    headers: {
+      authorization: path.startsWith('/rest/orgs') ? 'token any' : 'Bearer any',
+      'circle-token': 'any',
+      ...headers,
+    },
+  });
 const askOwner = async () => {
   const query = 'query repositories($owner: String!) { repositoryOwner(login: $owner) { id } }';
   const body = JSON.stringify({ query, variables: { owner: 'acme' } });
@@ -158,7 +167,7 @@ describe.each(TOOLS)('the server of %s', (tool) => {
       await expect(serveSource(wrong)).rejects.toThrow(/^npm run source-server -- github\|jira/);
   });
 
-  it.skipIf(tool === 'circleci')('goes on after a question that is no JSON', async () => {
+  it.skipIf(tool === 'circleci' || tool === 'snyk')('goes on after a question that is no JSON', async () => {
     await serve(tool);
     const path = tool === 'github' ? '/api/graphql' : '/rest/api/3/changelog/bulkfetch';
     const headers = { authorization: 'Bearer any' };

@@ -8,6 +8,7 @@ import {
   RepositoryArchive,
   SAMPLE_OWNER,
   serveLongBuilds,
+  serveLongScans,
   serveLongSite,
 } from '@cairn/acceptance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,16 +19,18 @@ const TOKEN = 'a-token-that-is-tried';
 const github = new GithubServer([RepositoryArchive.parse(SAMPLE_OWNER.archive)]);
 const jira = serveLongSite();
 const circleci = serveLongBuilds();
+const snyk = serveLongScans();
 const [first, ...others] = jira.data.issues ?? [];
 jira.data = { ...jira.data, issues: [first, ...others, { ...Object(first), id: 'tea' }] };
 
 beforeAll(async () => {
-  await Promise.all([github.listen(), jira.listen(), circleci.listen()]);
+  await Promise.all([github.listen(), jira.listen(), circleci.listen(), snyk.listen()]);
 });
 afterAll(() => {
   github.close();
   jira.close();
   circleci.close();
+  snyk.close();
 });
 
 async function run(...args: string[]) {
@@ -64,6 +67,13 @@ describe('a source that is tried', () => {
     expect(find('Read: ')).toMatch(/^Read: pipelines [1-9]\d?$/);
     expect(find('Rows: ')).toMatch(/CicdPipeline \d/);
     expect(find('Unknown kinds: ')).toBe('Unknown kinds: none');
+  });
+
+  it('reads Snyk, which takes no day', async () => {
+    const { isRead, find } = await run('snyk', '--host', snyk.url);
+    expect(isRead).toBe(true);
+    expect(find('Rows: ')).toMatch(/Vulnerability [1-9]\d?/);
+    expect((await run('snyk', '--since', '2026-01-01')).isRead).toBe(false);
   });
 
   it('says why it could not, and how it is called', async () => {

@@ -5,11 +5,13 @@ import { circleciConnector } from '../circleci/connector.ts';
 import { githubConnector } from '../github/connector.ts';
 import { createGuardedFetch } from '../guarded-fetch/guarded-fetch.ts';
 import { jiraConnector } from '../jira/connector.ts';
+import { snykConnector } from '../snyk/connector.ts';
 import { findUnused } from './unused-fields.ts';
 
 const USAGE = `CAIRN_TRY_TOKEN=… npm run try-source -- github --owner NAME [--host HOST] [--repositories A,B]
 CAIRN_TRY_TOKEN=… npm run try-source -- jira --host https://SITE [--email ADDRESS] [--projects ABC,DEF]
 CAIRN_TRY_TOKEN=… npm run try-source -- circleci --organizations gh/A,gh/B [--host HOST] [--projects gh/A/C]
+CAIRN_TRY_TOKEN=… npm run try-source -- snyk [--host HOST] [--organizations ID,ID]
   [--since YYYY-MM-DD] [--requests N]    reads a little, prints what it is, and keeps nothing`;
 
 const text = { type: 'string' } as const;
@@ -27,6 +29,7 @@ const TOOLS: Readonly<Record<string, { readonly connector: Connector; readonly h
   github: { connector: githubConnector, host: 'host' },
   jira: { connector: jiraConnector, host: 'site' },
   circleci: { connector: circleciConnector, host: 'host' },
+  snyk: { connector: snykConnector, host: 'host' },
 };
 const OF = { orgId: 'try', sourceId: 'try' };
 /** How many payloads of a kind are searched for unused fields, since each field is tried. */
@@ -50,7 +53,8 @@ function parseCommand(args: readonly string[], token: string): Command | undefin
   const [name = ''] = positionals;
   const tool = Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined;
   if (!tool) return undefined;
-  const settings = { ...Object.fromEntries(told), [tool.host]: host, since, token };
+  const day = name === 'snyk' && since === '' ? {} : { since };
+  const settings = { ...Object.fromEntries(told), [tool.host]: host, ...day, token };
   return { connector: tool.connector, settings, host, most };
 }
 

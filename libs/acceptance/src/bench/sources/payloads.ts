@@ -7,13 +7,14 @@ import { deriveNow } from '../../../../../svc-graph/src/derive/derive.ts';
 import { normaliseCircleci } from '../../../../../svc-graph/src/sources/circleci/normalise.ts';
 import { normaliseGithub } from '../../../../../svc-graph/src/sources/github/normalise.ts';
 import { normaliseJira } from '../../../../../svc-graph/src/sources/jira/normalise.ts';
+import { normaliseSnyk } from '../../../../../svc-graph/src/sources/snyk/normalise.ts';
 import { readInPages } from '../../../../../svc-graph/src/sources/read-in-pages.ts';
 import { GraphStores } from '../../../../../svc-graph/src/store/graph-stores.ts';
 import { writerOf } from '../../../../../svc-graph/src/store/graph-writer.ts';
 import { NEW_SOURCE, addSource } from '../../../../../svc-graph/src/store/source-row.ts';
 
 /** The tools whose payloads are loaded. */
-export type Tool = 'github' | 'jira' | 'circleci';
+export type Tool = 'github' | 'jira' | 'circleci' | 'snyk';
 
 const PAGE = 50;
 const orgId = OrgId.parse('acme');
@@ -134,7 +135,56 @@ const build = (number: number) => ({
   ],
 });
 
+const scanned = (number: number) => ({
+  id: `I_${String(number)}`,
+  type: 'issue',
+  attributes: {
+    key: `SNYK-JS-MADE-${String(number)}`,
+    title: `Weakness ${String(number)}`,
+    type: 'package_vulnerability',
+    description: WORDS,
+    effective_severity_level: 'high',
+    status: 'open',
+    ignored: false,
+    created_at: at(number),
+    updated_at: at(number + 900),
+    classes: [{ id: 'CWE-22', source: 'CWE' }],
+    problems: [{ id: `CVE-2024-${String(number)}`, source: 'NVD' }],
+    coordinates: [
+      {
+        is_fixable_snyk: true,
+        representations: [
+          { dependency: { package_name: `p${String(number % 90)}`, package_version: '1.2.3' } },
+        ],
+      },
+    ],
+    severities: ['Snyk', 'NVD', 'Red Hat', 'SUSE'].map((source) => ({
+      source,
+      level: 'high',
+      score: 7.5,
+      vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:H',
+    })),
+    risk: { score: { model: 'v1', value: 115 } },
+    exploit_details: { maturity_levels: [{ format: 'CVSSv3', level: 'Not Defined' }], sources: [] },
+  },
+  relationships: {
+    organization: { data: { id: 'o', type: 'organization' } },
+    scan_item: { data: { id: 'p', type: 'project' } },
+  },
+});
+
 const MADE = {
+  snyk: (from: number, end: number) => ({
+    kind: 'issues',
+    body: {
+      host: 'https://api.snyk.io',
+      organization: { id: 'o', attributes: { name: 'Acme', slug: 'acme' } },
+      projects: [
+        { id: 'p', attributes: { name: 'acme/engine:package.json', type: 'npm', origin: 'github' } },
+      ],
+      items: Array.from({ length: end - from }, (_, index) => scanned(from + index)),
+    },
+  }),
   circleci: (from: number, end: number) => ({
     kind: 'pipelines',
     body: {
@@ -161,7 +211,12 @@ const MADE = {
     },
   }),
 };
-const NORMALISE = { github: normaliseGithub, jira: normaliseJira, circleci: normaliseCircleci };
+const NORMALISE = {
+  github: normaliseGithub,
+  jira: normaliseJira,
+  circleci: normaliseCircleci,
+  snyk: normaliseSnyk,
+};
 
 /** Pages of payloads under new ids, as text; the same number gives the same text. */
 function* textsFor(tool: Tool, payloads: number): Generator<string> {
