@@ -54,7 +54,12 @@ describe('a simulated company', () => {
   });
 
   it('gives the rows that it has always given for this recipe', () => {
-    expect(digest(company)).toBe('1d6a295fddaf4540648185502cc941c2abb7950f8eac95fcb0e699a2b63dbfc0');
+    const { Vulnerability: vulnerabilities = [], ...others } = Object.fromEntries(company);
+    expect(digest(new Map(Object.entries(others)))).toBe(
+      '1d6a295fddaf4540648185502cc941c2abb7950f8eac95fcb0e699a2b63dbfc0',
+    );
+    // They came later, and draw by themselves, so that the other rows stay.
+    expect(digest(new Map([['Vulnerability', vulnerabilities]]))).toBe('PLACE');
   });
 
   it('writes addresses as people read them, with plain colons', () => {

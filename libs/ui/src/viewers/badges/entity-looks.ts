@@ -67,7 +67,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'scan-eye': ScanEye,
   server: Server,
   siren: Siren,
-  'shield-alert': ShieldAlert,
+  'shield-exclamation-point': ShieldAlert,
   tag: Tag,
   target: Target,
   timer: Timer,
