@@ -7,7 +7,7 @@ import { startProduct } from './product.ts';
 export const OWNER = { email: 'owner@example.org', password: 'a long pass phrase 7' };
 
 /** Ports at which journeys stand for tools; the product may read them. No system gives them out by itself. */
-export const SOURCE_PORTS = { github: 28_671, jira: 28_672 };
+export const SOURCE_PORTS = { github: 28_671, jira: 28_672, circleci: 28_675, snyk: 28_677 };
 const SOURCE_HOSTS = Object.values(SOURCE_PORTS)
   .map((port) => `127.0.0.1:${String(port)}`)
   .join(',');

@@ -4,6 +4,8 @@ import { MIGRATE_SOURCES } from './migrate-sources.ts';
 /** Raise it when a table changes its meaning. New columns of the catalogue are added without it. */
 export const SCHEMA_VERSION = 3;
 
+/** Numbers without a unit that have fractions. */
+const FRACTIONAL = new Set(['storyPoints', 'score']);
 const WHOLE_UNLESS = new Set(['fraction', 'hour', 'minute']);
 
 /** The SQL type that stores an attribute. */
@@ -29,7 +31,7 @@ export function columnType(attribute: Attribute): string {
 function columnTypeOfNumber({ name, unit, own }: Attribute): string {
   if (own) return 'DOUBLE';
   const fractional =
-    (unit && WHOLE_UNLESS.has(unit)) || name === 'storyPoints' || (!unit && name.startsWith('cairn'));
+    (unit && WHOLE_UNLESS.has(unit)) || FRACTIONAL.has(name) || (!unit && name.startsWith('cairn'));
   return fractional ? 'DOUBLE' : 'BIGINT';
 }
 

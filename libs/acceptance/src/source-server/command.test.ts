@@ -12,20 +12,38 @@ writeFileSync(archive, gzipSync(JSON.stringify(SAMPLE_OWNER.archive)));
 const site = join(folder, 'site.json');
 writeFileSync(site, JSON.stringify({ issues: [], projects: [], sprints: [], statuses: [], fields: [] }));
 
+const builds = join(folder, 'builds.json');
+const BUILD = { id: 'p', number: 1, project_slug: 'gh/acme/engine', created_at: '2024-05-06T08:00:00Z' };
+writeFileSync(builds, JSON.stringify({ pipelines: [BUILD] }));
+const scans = join(folder, 'scans.json');
+writeFileSync(scans, JSON.stringify({ organizations: [{ id: 'o', name: 'O' }] }));
+const FILES = { github: archive, jira: site, circleci: builds, snyk: scans };
+
 let served: Awaited<ReturnType<typeof serveSource>>;
 afterEach(() => {
   vi.useRealTimers();
   served.close();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-const serve = async (tool: 'github' | 'jira', ...options: string[]) => {
-  served = await serveSource([tool, tool === 'github' ? archive : site, '--port', '0', ...options]);
+const serve = async (tool: keyof typeof FILES, ...options: string[]) => {
+  served = await serveSource([tool, FILES[tool], '--port', '0', ...options]);
 };
 
-const LISTS = { github: '/api/v3/repos/acme/engine/actions/runs', jira: '/rest/api/2/status' };
-const TOOLS = ['github', 'jira'] as const;
+const LISTS = {
+  github: '/api/v3/repos/acme/engine/actions/runs',
+  jira: '/rest/api/2/status',
+  circleci: '/api/v2/project/gh/acme/engine/pipeline',
+  snyk: '/rest/orgs/o/issues?version=2024-10-15',
+};
+const TOOLS = ['github', 'jira', 'circleci', 'snyk'] as const;
 const ask = (path: string, headers: object = {}) =>
-  fetch(served.url + path, { headers: { authorization: 'Bearer any', ...headers } });
+  fetch(served.url + path, {
+    headers: {
+      authorization: path.startsWith('/rest/orgs') ? 'token any' : 'Bearer any',
+      'circle-token': 'any',
+      ...headers,
+    },
+  });
 const askOwner = async () => {
   const query = 'query repositories($owner: String!) { repositoryOwner(login: $owner) { id } }';
   const body = JSON.stringify({ query, variables: { owner: 'acme' } });
@@ -149,7 +167,7 @@ describe.each(TOOLS)('the server of %s', (tool) => {
       await expect(serveSource(wrong)).rejects.toThrow(/^npm run source-server -- github\|jira/);
   });
 
-  it('goes on after a question that is no JSON', async () => {
+  it.skipIf(tool === 'circleci' || tool === 'snyk')('goes on after a question that is no JSON', async () => {
     await serve(tool);
     const path = tool === 'github' ? '/api/graphql' : '/rest/api/3/changelog/bulkfetch';
     const headers = { authorization: 'Bearer any' };

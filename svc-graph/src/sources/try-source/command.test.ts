@@ -3,7 +3,14 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { GithubServer, RepositoryArchive, SAMPLE_OWNER, serveLongSite } from '@cairn/acceptance';
+import {
+  GithubServer,
+  RepositoryArchive,
+  SAMPLE_OWNER,
+  serveLongBuilds,
+  serveLongScans,
+  serveLongSite,
+} from '@cairn/acceptance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleEntry } from '../source-thread.ts';
 import { trySource } from './command.ts';
@@ -11,15 +18,19 @@ import { trySource } from './command.ts';
 const TOKEN = 'a-token-that-is-tried';
 const github = new GithubServer([RepositoryArchive.parse(SAMPLE_OWNER.archive)]);
 const jira = serveLongSite();
+const circleci = serveLongBuilds();
+const snyk = serveLongScans();
 const [first, ...others] = jira.data.issues ?? [];
 jira.data = { ...jira.data, issues: [first, ...others, { ...Object(first), id: 'tea' }] };
 
 beforeAll(async () => {
-  await Promise.all([github.listen(), jira.listen()]);
+  await Promise.all([github.listen(), jira.listen(), circleci.listen(), snyk.listen()]);
 });
 afterAll(() => {
   github.close();
   jira.close();
+  circleci.close();
+  snyk.close();
 });
 
 async function run(...args: string[]) {
@@ -47,6 +58,22 @@ describe('a source that is tried', () => {
     const little = await run('jira', '--host', jira.url, '--requests', '6');
     expect(little.isRead).toBe(true);
     expect(little.find('Read: ')).toMatch(/^Read: projects 1, issues [1-9]\d?$/);
+  });
+
+  it('reads CircleCI, no more than it was asked to', async () => {
+    const args = ['circleci', '--host', circleci.url, '--organizations', 'gh/acme'];
+    const { isRead, find } = await run(...args, '--requests', '20');
+    expect(isRead).toBe(true);
+    expect(find('Read: ')).toMatch(/^Read: pipelines [1-9]\d?$/);
+    expect(find('Rows: ')).toMatch(/CicdPipeline \d/);
+    expect(find('Unknown kinds: ')).toBe('Unknown kinds: none');
+  });
+
+  it('reads Snyk, which takes no day', async () => {
+    const { isRead, find } = await run('snyk', '--host', snyk.url);
+    expect(isRead).toBe(true);
+    expect(find('Rows: ')).toMatch(/Vulnerability [1-9]\d?/);
+    expect((await run('snyk', '--since', '2026-01-01')).isRead).toBe(false);
   });
 
   it('says why it could not, and how it is called', async () => {

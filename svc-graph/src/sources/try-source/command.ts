@@ -1,17 +1,36 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '@cairn/contracts';
 import type { Connector } from '../connector.ts';
+import { circleciConnector } from '../circleci/connector.ts';
 import { githubConnector } from '../github/connector.ts';
 import { createGuardedFetch } from '../guarded-fetch/guarded-fetch.ts';
 import { jiraConnector } from '../jira/connector.ts';
+import { snykConnector } from '../snyk/connector.ts';
 import { findUnused } from './unused-fields.ts';
 
 const USAGE = `CAIRN_TRY_TOKEN=… npm run try-source -- github --owner NAME [--host HOST] [--repositories A,B]
 CAIRN_TRY_TOKEN=… npm run try-source -- jira --host https://SITE [--email ADDRESS] [--projects ABC,DEF]
+CAIRN_TRY_TOKEN=… npm run try-source -- circleci --organizations gh/A,gh/B [--host HOST] [--projects gh/A/C]
+CAIRN_TRY_TOKEN=… npm run try-source -- snyk [--host HOST] [--organizations ID,ID]
   [--since YYYY-MM-DD] [--requests N]    reads a little, prints what it is, and keeps nothing`;
 
 const text = { type: 'string' } as const;
-const OPTIONS = { owner: text, host: text, repositories: text, email: text, projects: text, since: text };
+const OPTIONS = {
+  owner: text,
+  host: text,
+  repositories: text,
+  email: text,
+  organizations: text,
+  projects: text,
+  since: text,
+};
+/** Each tool, and the setting that the host is. */
+const TOOLS: Readonly<Record<string, { readonly connector: Connector; readonly host: string }>> = {
+  github: { connector: githubConnector, host: 'host' },
+  jira: { connector: jiraConnector, host: 'site' },
+  circleci: { connector: circleciConnector, host: 'host' },
+  snyk: { connector: snykConnector, host: 'host' },
+};
 const OF = { orgId: 'try', sourceId: 'try' };
 /** How many payloads of a kind are searched for unused fields, since each field is tried. */
 const MOST_SEARCHED = 2;
@@ -26,16 +45,17 @@ interface Command {
 function parseCommand(args: readonly string[], token: string): Command | undefined {
   const options = { ...OPTIONS, requests: { type: 'string', default: '25' } } as const;
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const { requests, host = '', owner, repositories, email, projects, since = '' } = values;
+  const { requests, host = '', since = '', ...given } = values;
   const most = Number(requests);
-  const told = Object.entries({ owner, repositories, email, projects }).filter(([, value]) => value);
-  const settings = { ...Object.fromEntries(told), since, token };
+  const told = Object.entries(given).filter(([, value]) => value);
   const isRight = token !== '' && positionals.length === 1 && Number.isInteger(most) && most > 0;
   if (!isRight) return undefined;
-  const [tool] = positionals;
-  if (tool === 'github') return { connector: githubConnector, settings: { ...settings, host }, host, most };
-  if (tool === 'jira') return { connector: jiraConnector, settings: { ...settings, site: host }, host, most };
-  return undefined;
+  const [name = ''] = positionals;
+  const tool = Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined;
+  if (!tool) return undefined;
+  const day = name === 'snyk' && since === '' ? {} : { since };
+  const settings = { ...Object.fromEntries(told), [tool.host]: host, ...day, token };
+  return { connector: tool.connector, settings, host, most };
 }
 
 /** The server that whoever calls this named, which may be one of the inside. */
