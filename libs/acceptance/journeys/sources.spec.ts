@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { CircleciServer, GithubServer, JiraServer, RepositoryArchive, SnykServer } from '../src/index.ts';
 import { axeViolations, expect, test } from './fixtures.ts';
+import { servedApp } from './served-github-app.ts';
 import { SOURCE_PORTS } from './start-product.ts';
 
 const TOKEN = 'first_token_of_the_journey';
@@ -155,6 +156,49 @@ test('GitHub is connected, chosen from, read, mended after its token ended, and 
     await mendToken(page, source, /has expired or was revoked/);
     await disconnect(page, source);
     expect(complaints.filter((each) => !each.includes('400'))).toEqual([]);
+  } finally {
+    github.close();
+  }
+});
+
+test('The App of GitHub is installed in the place of a token, chosen from, and read by its installation', async ({
+  session: { page },
+  complaints,
+}) => {
+  const github = new GithubServer(ARCHIVES.map((archive) => RepositoryArchive.parse(archive)));
+  const app = servedApp();
+  app.installations.set('501', 'acme');
+  app.codes.set('the code', { user: 'ada', sees: ['501'] });
+  github.app = app;
+  github.tokens.add('no personal token');
+  await github.listen(SOURCE_PORTS.github);
+  try {
+    const orgId = await makeOrg(page, 'zenith app');
+    await page.goto(`/${orgId}/settings/integrations/github`);
+    const home = new URL(page.url()).origin;
+    // The page of GitHub on which people install an App, and which leads back.
+    await page.route(/\/github-apps\/cairn-reader\/installations\/new/, (route) => {
+      const state = new URL(route.request().url()).searchParams.get('state') ?? '';
+      const back = new URLSearchParams({ code: 'the code', installation_id: '501', state }).toString();
+      const body = `<a href="${home}/api/v1/oauth/github/redirect?${back.replaceAll('&', '&amp;')}">Install</a>`;
+      return route.fulfill({ contentType: 'text/html', body });
+    });
+    await page.getByRole('button', { name: 'Install the GitHub App' }).first().click();
+    await page.getByRole('link', { name: 'Install' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('checkbox', { name: 'lamps' })).toBeChecked({ timeout: 30_000 });
+    await expect(dialog.getByRole('checkbox', { name: 'plans' })).not.toBeChecked();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(github.asked).not.toContain('pullRequests');
+    await dialog.getByRole('button', { name: 'Read these' }).click();
+    const source = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'acme' }) });
+    await expect(source.getByText('Up to date')).toBeVisible({ timeout: 90_000 });
+    expect(new URL(page.url()).search).toBe('');
+    await openEntity(page, orgId, 'PullRequest');
+    await expect(page.getByRole('heading', { name: PULL })).toBeVisible();
+    await page.goto(`/${orgId}/settings/integrations/github`);
+    await disconnect(page, source);
+    expect(complaints).toEqual([]);
   } finally {
     github.close();
   }
