@@ -1,6 +1,7 @@
 import type { Connector } from './connector.ts';
 import { gitConnector } from './git/connector.ts';
 import { githubConnector } from './github/connector.ts';
+import { gitlabConnector } from './gitlab/connector.ts';
 import { jiraConnector } from './jira/connector.ts';
 import { pushConnector } from './push/connector.ts';
 import { simulatedConnector } from './simulated/connector.ts';
@@ -9,6 +10,7 @@ import { simulatedConnector } from './simulated/connector.ts';
 export const CONNECTORS: readonly Connector[] = [
   gitConnector,
   githubConnector,
+  gitlabConnector,
   jiraConnector,
   pushConnector,
   simulatedConnector,

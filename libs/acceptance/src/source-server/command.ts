@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { readArchive } from './archive.ts';
+import { readGitlabArchives } from './gitlab-archive.ts';
+import { GitlabServer } from './gitlab-server.ts';
 import { GithubServer } from './github-server.ts';
 import { JiraServer } from './jira-server.ts';
 import { readSiteData } from './jira-site.ts';
 import { FAULT_KINDS, type Trouble, parseFault } from './trouble.ts';
 
-const USAGE = `npm run source-server -- github|jira FILE… [--port N] [--delay MS] [--limit N] [--limit-reset SECONDS]
+const USAGE = `npm run source-server -- github|gitlab|jira FILE… [--port N] [--delay MS] [--limit N] [--limit-reset SECONDS]
   [--fault KIND[@N[+]]]…    KIND is ${FAULT_KINDS};
                             @N is the Nth request alone, @N+ that and all later ones`;
 
@@ -37,8 +39,9 @@ function parseCommand(args: readonly string[]) {
   const faults = values.fault.map((text) => parseFault(text));
   const planned = faults.filter((each) => each !== undefined);
   const isWhole = planned.length === faults.length && Object.values(counts).every(isCount);
-  if ((tool !== 'github' && tool !== 'jira') || files.length === 0 || !isWhole) return undefined;
-  return { tool, files, planned, ...counts };
+  const served = Object.keys(SERVED).find((each) => each === tool);
+  if (served === undefined || files.length === 0 || !isWhole) return undefined;
+  return { tool: served, files, planned, ...counts };
 }
 
 type Command = NonNullable<ReturnType<typeof parseCommand>>;
@@ -67,9 +70,30 @@ async function serveJira(command: Command): Promise<ServedTool> {
   return { words, url, close: () => server.close() };
 }
 
+async function serveGitlab(command: Command): Promise<ServedTool> {
+  const archive = readGitlabArchives(command.files);
+  const server = new GitlabServer(archive);
+  prepare(server.trouble, command);
+  const url = await server.listen(command.port);
+  const paths = archive.projects.map((project) =>
+    project.path_with_namespace.split('/').slice(0, -1).join('/'),
+  );
+  const groups = [...new Set(paths)].join(', ');
+  const words = `Serves ${groups} at ${url}. Start Cairn with CAIRN_SOURCE_HOSTS=${new URL(url).host}, and connect GitLab with this host, one of these groups and any token.`;
+  return { words, url, close: () => server.close() };
+}
+
+const SERVED: Readonly<Record<string, (command: Command) => Promise<ServedTool>>> = {
+  github: serveGithub,
+  gitlab: serveGitlab,
+  jira: serveJira,
+};
+
 /** Serves recorded data as its tool does; throws how to call it. */
 export async function serveSource(args: readonly string[]): Promise<ServedTool> {
   const command = parseCommand(args);
   if (!command) throw new Error(USAGE);
-  return command.tool === 'github' ? serveGithub(command) : serveJira(command);
+  const serve = SERVED[command.tool];
+  if (!serve) throw new Error(USAGE);
+  return serve(command);
 }
