@@ -4,7 +4,15 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GithubServer, JiraServer, RepositoryArchive, SAMPLE_OWNER, serveLongSite } from '@cairn/acceptance';
+import {
+  GithubServer,
+  GitlabServer,
+  JiraServer,
+  RepositoryArchive,
+  SAMPLE_GROUP,
+  SAMPLE_OWNER,
+  serveLongSite,
+} from '@cairn/acceptance';
 import { OrgId, Source } from '@cairn/contracts';
 import { createLogger } from '@cairn/service-kit';
 import { testTokens } from '@cairn/service-kit/testing';
@@ -15,8 +23,18 @@ import { CONNECTORS } from './connectors.ts';
 import { Jobs } from './jobs.ts';
 
 const acme = OrgId.parse('acme');
-const TOKENS = { github: 'ghp_canary0f0tokens0b1c2d3', jira: 'canary-0f-jira-t0kens-4e5f6' };
-const WEBHOOKS = { github: 'canary of the webhooks of GitHub', jira: 'canary of the webhooks of Jira' };
+const TOOLS = ['github', 'gitlab', 'jira'] as const;
+type Tool = (typeof TOOLS)[number];
+const TOKENS = {
+  github: 'ghp_canary0f0tokens0b1c2d3',
+  gitlab: 'glpat-canary0f0tokens0d4e5',
+  jira: 'canary-0f-jira-t0kens-4e5f6',
+};
+const WEBHOOKS = {
+  github: 'canary of the webhooks of GitHub',
+  gitlab: 'canary of the webhooks of GitLab',
+  jira: 'canary of the webhooks of Jira',
+};
 const EMAIL = 'reader@example.org';
 const base64 = (text: string) => Buffer.from(text).toString('base64').replace(/=+$/, '');
 const CANARIES = [...Object.values(TOKENS), ...Object.values(WEBHOOKS)].flatMap((each) => [
@@ -32,7 +50,9 @@ const KNOWN = 'Slow start';
 const folder = mkdtempSync(join(tmpdir(), 'cairn-canaries-'));
 const stores = new GraphStores(folder);
 const github = new GithubServer([RepositoryArchive.parse(SAMPLE_OWNER.archive)]);
+const gitlab = new GitlabServer(SAMPLE_GROUP);
 const jira = new JiraServer(serveLongSite().data);
+const servers = { github, gitlab, jira };
 const tokens = await testTokens();
 const told: string[] = [];
 const logged: string[] = [];
@@ -63,20 +83,21 @@ beforeAll(async () => {
     response.end('{}');
   });
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
-  const urls = [await github.listen(), await jira.listen()];
+  const urls = [await github.listen(), await gitlab.listen(), await jira.listen()];
   const hosts = [...urls.map((url) => new URL(url).host), `127.0.0.1:${String(findPort(other))}`];
   const log = createLogger('svc-graph', 'trace', { write: (line) => void logged.push(line) });
   jobs = new Jobs({ stores, log, connectors: CONNECTORS, hosts });
   const deps = { graphs: stores, jobs, connectors: CONNECTORS, hosts, verifier: tokens.verifier, log };
   app = createApp({ ...deps, internalSecret: INTERNAL });
   github.tokens.add(TOKENS.github);
+  gitlab.tokens.add(TOKENS.gitlab);
   jira.tokens.add(TOKENS.jira);
 });
 afterAll(async () => {
   vi.restoreAllMocks();
   await jobs.close();
   await stores.close();
-  for (const server of [github, jira, other]) server.close();
+  for (const server of [github, gitlab, jira, other]) server.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -102,12 +123,13 @@ const echoes = (token: string): Echo[] => [
 
 const settingsFor = {
   github: () => ({ owner: 'acme', token: TOKENS.github, host: github.url, repositories: '' }),
+  gitlab: () => ({ namespaces: 'acme', token: TOKENS.gitlab, host: gitlab.url }),
   jira: () => ({ site: jira.url, email: EMAIL, token: TOKENS.jira }),
 };
 
 /** Connects a source, and lets it fail in every way: when it is tested, previewed and read. */
-async function connectAndFail(type: 'github' | 'jira'): Promise<string> {
-  const { trouble } = type === 'github' ? github : jira;
+async function connectAndFail(type: Tool): Promise<string> {
+  const { trouble } = servers[type];
   const settings = settingsFor[type]();
   const { id } = Source.parse(await callSources('create-source', { type, settings }));
   await jobs.idle(acme);
@@ -125,18 +147,19 @@ async function connectAndFail(type: 'github' | 'jira'): Promise<string> {
   return id;
 }
 
-async function sendMessages(type: 'github' | 'jira', id: string): Promise<void> {
+async function sendMessages(type: Tool, id: string): Promise<void> {
   await callSources('create-secret', { type, sourceId: id, secret: WEBHOOKS[type] });
-  const body = JSON.stringify({ webhookEvent: 'tea_drunk', action: 'drunk' });
+  const body = JSON.stringify({ webhookEvent: 'tea_drunk', object_kind: 'tea', action: 'drunk' });
   const signature = (secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
   for (const value of [signature(WEBHOOKS[type]), signature('another'), WEBHOOKS[type]]) {
-    const headers = { 'x-hub-signature-256': value, 'x-hub-signature': value, 'x-github-event': 'tea' };
+    const signed = { 'x-hub-signature-256': value, 'x-hub-signature': value, 'x-gitlab-token': value };
+    const headers = { ...signed, 'x-github-event': 'tea' };
     await call(`/api/v1/${type}/webhook/${id}`, JSON.parse(body) as object, headers);
   }
 }
 
 /** Everything that admins may ask for about a source, and what people take away. */
-async function askForAll(type: 'github' | 'jira', id: string): Promise<void> {
+async function askForAll(type: Tool, id: string): Promise<void> {
   for (const path of ['list-connectors', 'list-sources', 'data-loss']) await callSources(path);
   await callSources('list-runs', { id });
   await callSources('list-deliveries', { id });
@@ -174,7 +197,7 @@ const findCanaries = (texts: readonly string[]) =>
 
 describe('the secrets of sources that fail and repeat what they were sent', () => {
   it('occur in no answer, log line, export, table, file or backup, and at no other host', async () => {
-    for (const type of ['github', 'jira'] as const) {
+    for (const type of TOOLS) {
       const id = await connectAndFail(type);
       await sendMessages(type, id);
       await askForAll(type, id);

@@ -2,21 +2,22 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readArchive, serveLongOwner, serveLongSite } from '@cairn/acceptance';
+import { readArchive, serveLongGroup, serveLongOwner, serveLongSite } from '@cairn/acceptance';
 import { SAME, tellApart } from '../../test/everything-in.ts';
 import { ReadingOrg } from '../../test/reading-org.ts';
 import { findRecorded } from '../../test/recorded-data.ts';
 import { githubConnector } from './github/connector.ts';
+import { gitlabConnector } from './gitlab/connector.ts';
 import { jiraConnector } from './jira/connector.ts';
 import { nextRunOf, readPlans } from './schedule/reading-plan.ts';
 import { bundleEntry } from './source-thread.ts';
 
-const TOOLS = ['github', 'jira'] as const;
+const TOOLS = ['github', 'gitlab', 'jira'] as const;
 const DATAGRAM = findRecorded('ietf/datagram/archive.json.gz');
 const KILLS = 10;
 const CHILD = bundleEntry(new URL('../../test/killed-source.ts', import.meta.url));
 /** The requests of each beginning, before a page of things comes. */
-const MEANING = { github: 1, jira: 4 };
+const MEANING = { github: 1, gitlab: 3, jira: 4 };
 const LONGEST_START = 60_000;
 /** Milliseconds that a server which hangs is waited for here. */
 const LATE = 1_000;
@@ -47,6 +48,14 @@ const SERVED = {
     );
     const settings = () => ({ owner: 'acme', host: server.url, repositories: '' });
     return { server, connector: githubConnector, settings };
+  },
+  gitlab: () => {
+    const server = serveLongGroup();
+    return {
+      server,
+      connector: gitlabConnector,
+      settings: () => ({ host: server.url, namespaces: 'acme' }),
+    };
   },
   jira: () => {
     const server = serveLongSite();

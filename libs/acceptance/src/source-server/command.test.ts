@@ -144,7 +144,7 @@ describe.each(TOOLS)('the server of %s', (tool) => {
       [tool, archive, '--fault', '200'],
       [tool, archive, '--fault', 'cut@0'],
       [tool, archive, '--delay', 'soon'],
-      ['gitlab', archive],
+      ['gitea', archive],
     ])
       await expect(serveSource(wrong)).rejects.toThrow(/^npm run source-server -- github\|jira/);
   });

@@ -199,18 +199,25 @@ export class GitlabServer {
     const [first, name = '', ...rest] = path.split('/');
     const projects = this.archive.projects.map((each) => without(each, Object.values(LISTS)));
     if (first === 'projects' && name === '') return projects;
+    if (first === 'users' && name === '') return this.findUsers(query.get('username') ?? '');
     const key = decodeURIComponent(name);
     const isIn = (project: Thing) => `${String(project['path_with_namespace'])}/`.startsWith(`${key}/`);
     const kind = first === 'groups' ? 'group' : first === 'users' ? 'user' : undefined;
     if (kind !== undefined && rest.join('/') === 'projects') {
-      const own = projects.filter((project) => isIn(project) && this.kindOf(project) === kind);
+      const own = projects.filter((project) => isIn(project) && this.kindFor(project) === kind);
       return own.length > 0 ? own : undefined;
     }
     const project = this.archive.projects.find(({ id }) => String(id) === key);
     return first === 'projects' && project ? this.findIn(project, rest.join('/'), query) : undefined;
   }
 
-  private kindOf(project: Thing): string {
+  /** The accounts of a name, of which there is one at most. */
+  private findUsers(username: string): Thing[] {
+    const all = this.archive.projects.flatMap(({ members }) => members);
+    return all.filter((member) => member['username'] === username).slice(0, 1);
+  }
+
+  private kindFor(project: Thing): string {
     const namespace = project['namespace'] as { readonly kind?: string } | undefined;
     return namespace?.kind ?? 'group';
   }

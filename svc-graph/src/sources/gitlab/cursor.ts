@@ -60,6 +60,8 @@ export interface GitlabReading {
   readonly settings: GitlabSettings;
   /** What was refused in this reading, each part with where. */
   readonly refused: Map<string, Set<string>>;
+  /** Accounts that were asked for by name; undefined for a name that nobody has. */
+  readonly accounts: Map<string, object | undefined>;
   cursor: GitlabCursor;
 }
 

@@ -1,7 +1,7 @@
 import type { Row } from '../../store/load.ts';
 import { type GitlabRows, listUserNames } from './rows.ts';
-import type { GitlabIssue, GitlabUser } from './shapes.ts';
-import { deltaForStep, turnsFrom } from './step-rows.ts';
+import type { GitlabIssue } from './shapes.ts';
+import { deltaForStep, findPeople, turnsFrom } from './step-rows.ts';
 import { type GitlabStep, readSteps, spansFrom } from './system-notes.ts';
 import { addLabelEvents, addMilestoneEvents } from './work-events.ts';
 
@@ -214,14 +214,9 @@ function addIssueLinks(rows: GitlabRows, { issue, uuid }: ToldIssue): void {
 export function addIssue(rows: GitlabRows, issue: GitlabIssue): void {
   const key = keyForIssue(issue.id);
   const uuid = rows.id(key);
-  const users = [
-    issue.author,
-    issue.assignee,
-    ...issue.assignees,
-    ...(issue.notes ?? []).map(({ author }) => author),
-  ];
-  const people = new Map(
-    users.flatMap((user): [string, GitlabUser][] => (user ? [[user.username, user]] : [])),
+  const people = findPeople(
+    issue,
+    (issue.notes ?? []).map(({ author }) => author),
   );
   const { steps, unknown } = readSteps(issue.notes ?? [], (name) => people.get(name) ?? null);
   rows.ignored.push(...unknown);

@@ -3,24 +3,24 @@ import { addHeadBranch } from './branch-rows.ts';
 import { addRemarks } from './review-rows.ts';
 import { type GitlabRows, listUserNames } from './rows.ts';
 import type { GitlabMergeRequest, GitlabPlaceOfProject, GitlabUser } from './shapes.ts';
-import { deltaForStep, turnsFrom } from './step-rows.ts';
+import { deltaForStep, findPeople, turnsFrom } from './step-rows.ts';
 import { readSteps, spansFrom } from './system-notes.ts';
 import { type ToldMergeRequest, mergeRequestKey } from './told-merge-request.ts';
 import { addLabelEvents, addMilestoneEvents } from './work-events.ts';
 
 /** Everyone whom an answer names, by what they are called. */
-function peopleIn(merge: GitlabMergeRequest): Map<string, GitlabUser> {
-  const { author, assignees, reviewers, discussions, approvedBy, reviewerStates } = merge;
+function peopleIn(merge: GitlabMergeRequest): ReadonlyMap<string, GitlabUser> {
+  const {
+    reviewers,
+    discussions,
+    approvedBy,
+    reviewerStates,
+    merged_by: mergedBy,
+    merge_user: merger,
+  } = merge;
   const notes = (discussions ?? []).flatMap((discussion) => discussion.notes);
-  const all = [
-    author,
-    ...assignees,
-    ...reviewers,
-    ...notes.map((note) => note.author),
-    ...(approvedBy ?? []).map(({ user }) => user),
-    ...(reviewerStates ?? []).map(({ user }) => user),
-  ];
-  return new Map(all.flatMap((user) => (user ? [[user.username, user] as const] : [])));
+  const told = [...(approvedBy ?? []), ...(reviewerStates ?? [])].map(({ user }) => user);
+  return findPeople(merge, [...reviewers, mergedBy, merger, ...told, ...notes.map((note) => note.author)]);
 }
 
 const isDraft = ({ draft, work_in_progress: isWork }: GitlabMergeRequest) => draft ?? isWork ?? false;

@@ -25,7 +25,7 @@ function addProjects(_: GitlabRows, { host, items }: Bodies['projects'], of: Row
       description: project.description ?? null,
       fullName: path,
       defaultBranch: project.default_branch ?? null,
-      private: project.visibility === null ? null : project.visibility !== 'public',
+      private: project.visibility ? project.visibility !== 'public' : null,
       projectUuid,
     };
     const uuid = rows.add(

@@ -150,6 +150,7 @@ export async function* readGitlab({
     access: { ...access, settings },
     settings,
     refused: new Map(),
+    accounts: new Map(),
     cursor: before,
   };
   const all = await listProjects(reading.access, settings);

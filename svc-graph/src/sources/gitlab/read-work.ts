@@ -3,11 +3,14 @@ import { askGitlabGraph, readOne, readWhole } from './ask-gitlab.ts';
 import { type GitlabReading, noteRefused } from './cursor.ts';
 import type { KnownProject } from './known-projects.ts';
 import type { ChangedList, ChangedThing } from './read-changed.ts';
+import { namesInNotes } from './system-notes.ts';
 import { parentIn, workItemWidgets } from './work-items.ts';
 
 const Numbered = z.looseObject({ id: z.number() });
 const Note = z.looseObject({
   id: z.number(),
+  body: z.unknown(),
+  system: z.unknown(),
   internal: z.boolean().nullish(),
   confidential: z.boolean().nullish(),
 });
@@ -21,6 +24,23 @@ const isOpenNote = ({ internal, confidential }: z.infer<typeof Note>) =>
   internal !== true && confidential !== true;
 
 const iidIn = (thing: ChangedThing) => String(z.object({ iid: z.number() }).parse(thing).iid);
+
+const Account = z.looseObject({ id: z.number(), username: z.string() });
+
+/** The accounts that notes name and a thing does not tell otherwise, each asked for once in a reading. */
+async function readNamed(
+  { access, accounts }: GitlabReading,
+  notes: readonly z.infer<typeof Note>[],
+  thing: object,
+) {
+  const told = JSON.stringify([thing, notes]);
+  const names = namesInNotes(notes).filter((name) => !told.includes(`"username":${JSON.stringify(name)}`));
+  for (const username of names.filter((name) => !accounts.has(name))) {
+    const found = await readWhole(access, { path: 'users', item: Account, query: { username } });
+    accounts.set(username, found?.[0]);
+  }
+  return names.flatMap((name) => accounts.get(name) ?? []);
+}
 
 const STATS = `query stats($path: ID!, $iids: [String!]) {
   project(fullPath: $path) {
@@ -84,9 +104,12 @@ export function mergeRequestList(reading: GitlabReading): ChangedList {
         list('resource_milestone_events', Numbered),
         list('closes_issues', Numbered),
       ]);
+      const open = discussions?.map((each) => ({ ...each, notes: each.notes.filter(isOpenNote) })) ?? null;
+      const notes = open?.flatMap((each) => each.notes) ?? [];
       return {
         gid: `gid://gitlab/MergeRequest/${String(thing.id)}`,
-        discussions: discussions?.map((each) => ({ ...each, notes: each.notes.filter(isOpenNote) })) ?? null,
+        discussions: open,
+        named: await readNamed(reading, notes, thing),
         commits,
         approvedBy: approvals?.approved_by ?? null,
         reviewerStates,
@@ -145,9 +168,11 @@ export function issueList(reading: GitlabReading): ChangedList {
         list('resource_milestone_events', Numbered),
         list('links', Numbered),
       ]);
+      const open = notes?.filter(isOpenNote) ?? null;
       return {
         gid: `gid://gitlab/Issue/${String(thing.id)}`,
-        notes: notes?.filter(isOpenNote) ?? null,
+        notes: open,
+        named: await readNamed(reading, open ?? [], thing),
         stateEvents,
         labelEvents,
         milestoneEvents,

@@ -117,6 +117,8 @@ const Work = z.object({
   stateEvents: listSchema(StateEvent),
   labelEvents: listSchema(LabelEvent),
   milestoneEvents: listSchema(MilestoneEvent),
+  /** Accounts that its system notes name and nothing else of it does. */
+  named: People,
 });
 export type GitlabWork = z.infer<typeof Work>;
 

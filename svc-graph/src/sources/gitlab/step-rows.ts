@@ -1,4 +1,5 @@
 import type { GitlabRows } from './rows.ts';
+import type { GitlabUser, GitlabWork } from './shapes.ts';
 import type { GitlabStep, GitlabTurn } from './system-notes.ts';
 
 const DELTAS: Readonly<Record<string, readonly [field: string, isAdded: boolean]>> = {
@@ -28,4 +29,12 @@ export function turnsFrom(
       ? []
       : [{ key, at: note.created_at, isOn: action === added }];
   });
+}
+
+/** Everyone whom an answer about a thing names, by what they are called; `more` are those of its own lists. */
+export function findPeople(work: GitlabWork, more: readonly GitlabUser[]): ReadonlyMap<string, GitlabUser> {
+  const events = [...(work.stateEvents ?? []), ...(work.labelEvents ?? []), ...(work.milestoneEvents ?? [])];
+  const all = [work.author, work.assignee, work.closed_by, ...work.assignees, ...work.named];
+  const users = [...all, ...events.map(({ user }) => user), ...more];
+  return new Map(users.flatMap((user): [string, GitlabUser][] => (user ? [[user.username, user]] : [])));
 }

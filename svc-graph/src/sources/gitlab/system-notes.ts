@@ -82,6 +82,23 @@ export function readSteps(
   return { steps, unknown };
 }
 
+/** The names of the accounts that system notes say were added or removed. */
+export function namesInNotes(
+  notes: readonly { readonly system?: unknown; readonly body?: unknown }[],
+): string[] {
+  const bodies = notes.flatMap(({ system, body }) =>
+    system === true && typeof body === 'string' ? [body] : [],
+  );
+  const found = bodies.flatMap((body) =>
+    PEOPLE.flatMap(([words]) =>
+      [...body.matchAll(words)].flatMap(([, names = '']) =>
+        [...names.matchAll(NAME)].map(([, name = '']) => name),
+      ),
+    ),
+  );
+  return [...new Set(found)];
+}
+
 /** A time in which somebody or something belonged to a thing. */
 interface GitlabSpan {
   readonly key: string;

@@ -2,16 +2,26 @@ import { parseArgs } from 'node:util';
 import { AppError } from '@cairn/contracts';
 import type { Connector } from '../connector.ts';
 import { githubConnector } from '../github/connector.ts';
+import { gitlabConnector } from '../gitlab/connector.ts';
 import { createGuardedFetch } from '../guarded-fetch/guarded-fetch.ts';
 import { jiraConnector } from '../jira/connector.ts';
 import { findUnused } from './unused-fields.ts';
 
 const USAGE = `CAIRN_TRY_TOKEN=… npm run try-source -- github --owner NAME [--host HOST] [--repositories A,B]
+CAIRN_TRY_TOKEN=… npm run try-source -- gitlab --namespaces A,B [--host HOST] [--projects A/C,B/D]
 CAIRN_TRY_TOKEN=… npm run try-source -- jira --host https://SITE [--email ADDRESS] [--projects ABC,DEF]
   [--since YYYY-MM-DD] [--requests N]    reads a little, prints what it is, and keeps nothing`;
 
 const text = { type: 'string' } as const;
-const OPTIONS = { owner: text, host: text, repositories: text, email: text, projects: text, since: text };
+const OPTIONS = {
+  owner: text,
+  host: text,
+  repositories: text,
+  namespaces: text,
+  email: text,
+  projects: text,
+  since: text,
+};
 const OF = { orgId: 'try', sourceId: 'try' };
 /** How many payloads of a kind are searched for unused fields, since each field is tried. */
 const MOST_SEARCHED = 2;
@@ -26,14 +36,17 @@ interface Command {
 function parseCommand(args: readonly string[], token: string): Command | undefined {
   const options = { ...OPTIONS, requests: { type: 'string', default: '25' } } as const;
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const { requests, host = '', owner, repositories, email, projects, since = '' } = values;
+  const { requests, host = '', owner, repositories, namespaces, email, projects, since = '' } = values;
   const most = Number(requests);
-  const told = Object.entries({ owner, repositories, email, projects }).filter(([, value]) => value);
+  const told = Object.entries({ owner, repositories, namespaces, email, projects }).filter(
+    ([, value]) => value,
+  );
   const settings = { ...Object.fromEntries(told), since, token };
   const isRight = token !== '' && positionals.length === 1 && Number.isInteger(most) && most > 0;
   if (!isRight) return undefined;
   const [tool] = positionals;
   if (tool === 'github') return { connector: githubConnector, settings: { ...settings, host }, host, most };
+  if (tool === 'gitlab') return { connector: gitlabConnector, settings: { ...settings, host }, host, most };
   if (tool === 'jira') return { connector: jiraConnector, settings: { ...settings, site: host }, host, most };
   return undefined;
 }
@@ -58,9 +71,10 @@ class Findings {
 
   hear({ headers }: Response): void {
     this.requests += 1;
-    const [most, left] = [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')];
+    const find = (name: string) => headers.get(`x-ratelimit-${name}`) ?? headers.get(`ratelimit-${name}`);
+    const [most, left] = [find('limit'), find('remaining')];
     if (most === null || left === null) return;
-    const reset = headers.get('x-ratelimit-reset') ?? '';
+    const reset = find('reset') ?? '';
     const seconds = /^\d+$/.test(reset) ? Number(reset) * 1_000 : Date.parse(reset);
     const at = Number.isFinite(seconds) ? new Date(seconds).toISOString() : 'an unknown moment';
     this.limit = `Limit: ${left} of ${most} requests left, all of them again at ${at}.`;
