@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { serveSource } from './command.ts';
+import { SAMPLE_GROUP } from './sample-group.ts';
 import { SAMPLE_OWNER } from './sample-owner.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-source-server-'));
 const archive = join(folder, 'archive.json.gz');
 writeFileSync(archive, gzipSync(JSON.stringify(SAMPLE_OWNER.archive)));
+const group = join(folder, 'group.json.gz');
+writeFileSync(group, gzipSync(JSON.stringify(SAMPLE_GROUP)));
 const site = join(folder, 'site.json');
 writeFileSync(site, JSON.stringify({ issues: [], projects: [], sprints: [], statuses: [], fields: [] }));
 
@@ -18,12 +21,22 @@ afterEach(() => {
   served.close();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-const serve = async (tool: 'github' | 'jira', ...options: string[]) => {
-  served = await serveSource([tool, tool === 'github' ? archive : site, '--port', '0', ...options]);
+const TOOLS = ['github', 'gitlab', 'jira'] as const;
+const FILES = { github: archive, gitlab: group, jira: site };
+const serve = async (tool: (typeof TOOLS)[number], ...options: string[]) => {
+  served = await serveSource([tool, FILES[tool], '--port', '0', ...options]);
 };
 
-const LISTS = { github: '/api/v3/repos/acme/engine/actions/runs', jira: '/rest/api/2/status' };
-const TOOLS = ['github', 'jira'] as const;
+const LISTS = {
+  github: '/api/v3/repos/acme/engine/actions/runs',
+  gitlab: '/api/v4/projects/7/issues',
+  jira: '/rest/api/2/status',
+};
+const QUESTIONS = {
+  github: '/api/graphql',
+  gitlab: '/api/graphql',
+  jira: '/rest/api/3/changelog/bulkfetch',
+};
 const ask = (path: string, headers: object = {}) =>
   fetch(served.url + path, { headers: { authorization: 'Bearer any', ...headers } });
 const askOwner = async () => {
@@ -73,6 +86,22 @@ describe('a list of GitHub', () => {
     expect((await ask(LISTS.github)).status).toBe(403);
     vi.setSystemTime(reset * 1_000);
     expect((await ask(LISTS.github)).status).toBe(200);
+  });
+});
+
+describe('a list of GitLab', () => {
+  it('comes in pages that name the next one, and costs nothing but a request again for who names its mark', async () => {
+    await serve('gitlab');
+    const first = await ask(`${LISTS.gitlab}?per_page=2`);
+    const [, next = ''] = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? [];
+    expect([((await first.json()) as unknown[]).length, first.headers.get('x-total')]).toEqual([2, '3']);
+    const second = await ask(next.slice(served.url.length));
+    expect([((await second.json()) as unknown[]).length, second.headers.get('link')]).toEqual([1, null]);
+    const mark = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect((await ask(`${LISTS.gitlab}?per_page=2`, mark)).status).toBe(304);
+    expect(
+      (await ask('/api/v4/projects/7/issues?updated_after=2026-03-09T00:00:00Z')).headers.get('x-total'),
+    ).toBe('2');
   });
 });
 
@@ -146,14 +175,13 @@ describe.each(TOOLS)('the server of %s', (tool) => {
       [tool, archive, '--delay', 'soon'],
       ['gitea', archive],
     ])
-      await expect(serveSource(wrong)).rejects.toThrow(/^npm run source-server -- github\|jira/);
+      await expect(serveSource(wrong)).rejects.toThrow(/^npm run source-server -- github\|gitlab\|jira/);
   });
 
   it('goes on after a question that is no JSON', async () => {
     await serve(tool);
-    const path = tool === 'github' ? '/api/graphql' : '/rest/api/3/changelog/bulkfetch';
     const headers = { authorization: 'Bearer any' };
-    const answer = await fetch(served.url + path, { method: 'POST', headers, body: '{"query":' });
+    const answer = await fetch(served.url + QUESTIONS[tool], { method: 'POST', headers, body: '{"query":' });
     expect(answer.status).toBe(400);
     expect((await ask(LISTS[tool])).status).toBe(200);
   });

@@ -201,7 +201,8 @@ export class GitlabServer {
     if (first === 'projects' && name === '') return projects;
     if (first === 'users' && name === '') return this.findUsers(query.get('username') ?? '');
     const key = decodeURIComponent(name);
-    const isIn = (project: Thing) => `${String(project['path_with_namespace'])}/`.startsWith(`${key}/`);
+    const isIn = (project: Thing) =>
+      `${String(project['path_with_namespace'])}/`.toLowerCase().startsWith(`${key.toLowerCase()}/`);
     const kind = first === 'groups' ? 'group' : first === 'users' ? 'user' : undefined;
     if (kind !== undefined && rest.join('/') === 'projects') {
       const own = projects.filter((project) => isIn(project) && this.kindFor(project) === kind);
