@@ -12,3 +12,5 @@ export {
   jiraMessages,
 } from './source-server/messages.ts';
 export { SAMPLE_OWNER } from './source-server/sample-owner.ts';
+export { SAMPLE_WORKSPACE, serveLongWorkspace } from './source-server/sample-workspace.ts';
+export { SlackServer } from './source-server/slack-server.ts';

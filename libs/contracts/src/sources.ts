@@ -99,6 +99,8 @@ export const SourceSetting = z.object({
   kind: z.enum(['date']).optional(),
   /** Whether it may stay empty. */
   optional: z.boolean().optional(),
+  /** A text that people paste elsewhere to get it, with the words of the button. */
+  copy: z.object({ label: z.string(), text: z.string() }).optional(),
   /** The page where it is found. `{host}` stands for the setting of that name, or for its placeholder. */
   link: z.object({ label: z.string(), address: z.string().startsWith('https://') }).optional(),
 });

@@ -4,6 +4,7 @@ import { githubConnector } from './github/connector.ts';
 import { jiraConnector } from './jira/connector.ts';
 import { pushConnector } from './push/connector.ts';
 import { simulatedConnector } from './simulated/connector.ts';
+import { slackConnector } from './slack/connector.ts';
 
 /** Every type of source; a new one is a folder and a line here. */
 export const CONNECTORS: readonly Connector[] = [
@@ -12,4 +13,5 @@ export const CONNECTORS: readonly Connector[] = [
   jiraConnector,
   pushConnector,
   simulatedConnector,
+  slackConnector,
 ];

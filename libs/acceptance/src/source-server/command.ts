@@ -3,9 +3,11 @@ import { readArchive } from './archive.ts';
 import { GithubServer } from './github-server.ts';
 import { JiraServer } from './jira-server.ts';
 import { readSiteData } from './jira-site.ts';
+import { readWorkspaceArchive } from './slack-archive.ts';
+import { SlackServer } from './slack-server.ts';
 import { FAULT_KINDS, type Trouble, parseFault } from './trouble.ts';
 
-const USAGE = `npm run source-server -- github|jira FILE… [--port N] [--delay MS] [--limit N] [--limit-reset SECONDS]
+const USAGE = `npm run source-server -- github|jira|slack FILE… [--port N] [--delay MS] [--limit N] [--limit-reset SECONDS]
   [--fault KIND[@N[+]]]…    KIND is ${FAULT_KINDS};
                             @N is the Nth request alone, @N+ that and all later ones`;
 
@@ -24,6 +26,8 @@ const OPTIONS = {
   fault: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
 
+const isTool = (name = ''): name is keyof typeof SERVE => Object.hasOwn(SERVE, name);
+
 function parseCommand(args: readonly string[]) {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   const [tool, ...files] = positionals;
@@ -37,7 +41,7 @@ function parseCommand(args: readonly string[]) {
   const faults = values.fault.map((text) => parseFault(text));
   const planned = faults.filter((each) => each !== undefined);
   const isWhole = planned.length === faults.length && Object.values(counts).every(isCount);
-  if ((tool !== 'github' && tool !== 'jira') || files.length === 0 || !isWhole) return undefined;
+  if (!isTool(tool) || files.length === 0 || !isWhole) return undefined;
   return { tool, files, planned, ...counts };
 }
 
@@ -67,9 +71,21 @@ async function serveJira(command: Command): Promise<ServedTool> {
   return { words, url, close: () => server.close() };
 }
 
+async function serveSlack(command: Command): Promise<ServedTool> {
+  const [file = ''] = command.files;
+  const server = new SlackServer(readWorkspaceArchive(file));
+  server.pageSize = 100;
+  prepare(server.trouble, command);
+  const url = await server.listen(command.port);
+  const words = `Serves a workspace at ${url}. Start Cairn with CAIRN_SOURCE_HOSTS=${new URL(url).host}, and connect Slack with this address and any token.`;
+  return { words, url, close: () => server.close() };
+}
+
+const SERVE = { github: serveGithub, jira: serveJira, slack: serveSlack };
+
 /** Serves recorded data as its tool does; throws how to call it. */
 export async function serveSource(args: readonly string[]): Promise<ServedTool> {
   const command = parseCommand(args);
   if (!command) throw new Error(USAGE);
-  return command.tool === 'github' ? serveGithub(command) : serveJira(command);
+  return SERVE[command.tool](command);
 }

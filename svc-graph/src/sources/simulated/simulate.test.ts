@@ -31,6 +31,9 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'Repository.category': 'Categories are what an admin gives.',
   'Project.category': 'Categories are what an admin gives.',
   'Issue.pullRequestUrls': 'Its pull requests are related to issues without addresses.',
+  'Message.length': 'Its messages have their texts.',
+  'Message.reactions': 'Nobody reacts to invented words.',
+  'Message.references': 'Its messages are related to issues and pull requests without names.',
   'Branch → Issue': 'Its branches are named after no issue.',
   'Issue → Branch': 'Its branches are named after no issue.',
 };
