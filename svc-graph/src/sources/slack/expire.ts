@@ -26,7 +26,7 @@ const leavingMessages = ({ sourceId, end, channels, authors }: Limits): BoundQue
   params: [sourceId, String(end), JSON.stringify(channels), JSON.stringify(authors)],
 });
 
-const Item = z.looseObject({ id: z.string(), ts: z.string(), text: z.unknown() });
+const Item = z.looseObject({ id: z.string(), ts: z.string(), text: z.unknown().optional() });
 const Body = z.looseObject({
   items: z.array(z.unknown()),
   texts: z.boolean().catch(true),

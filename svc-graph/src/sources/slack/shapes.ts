@@ -83,8 +83,8 @@ export const RawMessage = z.looseObject({
   latest_reply: MaybeTs,
   edited: z.object({ ts: MaybeTs }).nullish().catch(null),
   hidden: Flag,
-  room: z.unknown(),
-  blocks: z.unknown(),
+  room: z.unknown().optional(),
+  blocks: z.unknown().optional(),
   reactions: z
     .array(z.unknown())
     .nullish()

@@ -45,7 +45,7 @@ const Event = z.looseObject({
   event_ts: Word,
   deleted_ts: Word,
   reaction: Word,
-  message: z.unknown(),
+  message: z.unknown().optional(),
 });
 const Envelope = z.looseObject({
   type: z.string(),
