@@ -2,21 +2,22 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readArchive, serveLongOwner, serveLongSite } from '@cairn/acceptance';
+import { readArchive, serveLongOwner, serveLongSite, serveLongWorkspace } from '@cairn/acceptance';
 import { SAME, tellApart } from '../../test/everything-in.ts';
 import { ReadingOrg } from '../../test/reading-org.ts';
 import { findRecorded } from '../../test/recorded-data.ts';
 import { githubConnector } from './github/connector.ts';
 import { jiraConnector } from './jira/connector.ts';
+import { slackConnector } from './slack/connector.ts';
 import { nextRunOf, readPlans } from './schedule/reading-plan.ts';
 import { bundleEntry } from './source-thread.ts';
 
-const TOOLS = ['github', 'jira'] as const;
+const TOOLS = ['github', 'jira', 'slack'] as const;
 const DATAGRAM = findRecorded('ietf/datagram/archive.json.gz');
 const KILLS = 10;
 const CHILD = bundleEntry(new URL('../../test/killed-source.ts', import.meta.url));
 /** The requests of each beginning, before a page of things comes. */
-const MEANING = { github: 1, jira: 4 };
+const MEANING = { github: 1, jira: 4, slack: 3 };
 const LONGEST_START = 60_000;
 /** Milliseconds that a server which hangs is waited for here. */
 const LATE = 1_000;
@@ -55,6 +56,10 @@ const SERVED = {
       connector: jiraConnector,
       settings: () => ({ site: server.url, email: 'a@example.org' }),
     };
+  },
+  slack: () => {
+    const server = serveLongWorkspace();
+    return { server, connector: slackConnector, settings: () => ({ host: server.url, keepDays: '9999' }) };
   },
 };
 

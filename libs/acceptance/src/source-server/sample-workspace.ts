@@ -92,7 +92,7 @@ export const SAMPLE_WORKSPACE: Archive = {
         bot_id: 'B0CI',
         username: 'Deploys',
       }),
-      said(7, 'U0BOT', 'Slow start of the engine', { bot_id: 'B0BOT' }),
+      said(7, 'U0BOT', 'The engine is out again', { bot_id: 'B0BOT' }),
       said(8, 'U0GRACE', 'changed the topic', { subtype: 'channel_topic', topic: 'Engines' }),
     ],
     G0BOARD: [said(6, 'U0ADA', 'Nobody else reads this')],

@@ -34,6 +34,7 @@ const KINDS: Readonly<Record<string, AddItems>> = {
   members: addMembers,
   messages: each('message', (value) => KeptMessage.safeParse(value), addMessage),
   gone,
+  lost: (rows, { items }) => rows.lost(items.filter((id) => typeof id === 'string')),
 };
 
 /** Turns what a workspace sent into rows. What is unknown is named in `ignored`, and stays in the payload. */

@@ -29,7 +29,7 @@ function* listPage(
   },
 ): Generator<SourcePage, SlackCursor> {
   const digest = createHash('sha256').update(JSON.stringify(items)).digest('base64url').slice(0, 22);
-  if (cursor.lists[name] === digest) return cursor;
+  if (cursor.lists[name] === digest || (items.length === 0 && kind === 'lost')) return cursor;
   const changed = { ...cursor, lists: { ...cursor.lists, [name]: digest } };
   yield {
     phase,
@@ -51,8 +51,6 @@ function notesFor(cursor: SlackCursor, notes: Readonly<Record<string, string | u
   return { ...cursor, notes: Object.fromEntries(kept) };
 }
 
-const cutChannel = ({ updated, ...channel }: SlackChannel) => ({ ...channel, updated });
-
 /** The channels that are read, with how far each was read before. */
 function follow(cursor: SlackCursor, channels: readonly SlackChannel[]): SlackCursor['channels'] {
   return Object.fromEntries(
@@ -72,7 +70,9 @@ async function* readLists(scope: SlackScope, begin: SlackCursor): AsyncGenerator
   const chosen = chosenChannels(settings);
   const types = chosen.length === 0 ? 'public_channel' : undefined;
   const channels = (await listChannels(access, types)).filter((channel) => isReadChannel(channel, chosen));
-  cursor = yield* listPage(scope, cursor, { kind: 'channels', items: channels.map(cutChannel) });
+  cursor = yield* listPage(scope, cursor, { kind: 'channels', items: channels });
+  const lost = Object.keys(cursor.channels).filter((id) => !channels.some((each) => each.id === id));
+  cursor = yield* listPage(scope, cursor, { kind: 'lost', phase: 'channels', items: lost });
   const groups = await readGroups(access);
   const isAnyPrivate = channels.some(({ is_private: isPrivate }) => isPrivate === true);
   cursor = notesFor(cursor, {

@@ -84,7 +84,7 @@ describe('a workspace', () => {
       'Message in #general | Grace of Acme | 10 | 2 | 86',
       'Message in #engine | Deploys | 12 | 0 | ',
       'Message in #general | Alan of Acme | 38 | 0 | ',
-      'Message in #engine | Deployer of Acme | 24 | 0 | ',
+      'Message in #engine | Deployer of Acme | 23 | 0 | ',
       'Huddle in #general | Ada of Acme | 16 | 0 | ',
     ]);
     expect(new Set(found.map(({ body }) => body))).toEqual(new Set([null]));

@@ -86,6 +86,7 @@ function isKept({ team_id: team, event }: Envelope, settings: KeptSettings): boo
 /** The message of an event: a new one, or what a changed one is now. */
 function messageIn({ event }: Envelope, settings: KeptSettings): KeptMessage | null {
   if (event?.type !== 'message' || event.channel === undefined) return null;
+  if (event.subtype === 'message_deleted' || event.subtype === 'message_replied') return null;
   const raw = event.subtype === 'message_changed' ? event.message : event;
   const message = cutMessage(raw, { channel: event.channel, keepsText: keepsTexts(settings) });
   return message && settings.without?.includes(message.user ?? '') ? null : message;

@@ -154,6 +154,11 @@ export class WorkspaceRows {
     for (const uuid of gone) this.put('gone', uuid, { uuid, name: 'Deleted message', body: null });
   }
 
+  /** Says that channels are there no more, or for their members alone. */
+  lost(ids: readonly string[]): void {
+    this.whole.push({ kind: 'Channel', gone: ids.map((id) => this.uuid('channel', id)) });
+  }
+
   loads(): Load[] {
     const rows = (table: string) => [...(this.tables.get(table)?.values() ?? [])];
     const load = (table: string, from: string, match: (row: Row) => Record<string, OnMatch>): Load => {
