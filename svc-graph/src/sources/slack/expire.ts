@@ -95,7 +95,8 @@ const untold = (sourceId: string): Statement =>
     'Message',
     {
       body: 'NULL',
-      name: `coalesce('Message in #' || (SELECT c.name FROM "Channel" c WHERE c.uuid = t."channelUuid"), 'Message')`,
+      name: `(CASE WHEN t."isHuddle" THEN 'Huddle' ELSE 'Message' END)
+        || coalesce(' in #' || (SELECT c.name FROM "Channel" c WHERE c.uuid = t."channelUuid"), '')`,
     },
     `FROM "SourceRecord" r WHERE r."entityUuid" = t.uuid AND r."sourceId" = $1 AND t.body IS NOT NULL`,
     [sourceId],

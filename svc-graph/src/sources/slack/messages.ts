@@ -34,13 +34,15 @@ function authorIn({ user, bot_id: bot, name }: KeptMessage): SlackAuthor | null 
   return bot ? { id: bot, name: name ?? bot, isBot: true } : null;
 }
 
-/** What a message is called: by its text where that is kept, else by its channel. */
-function nameFor({ text, isHuddle }: KeptMessage, channel: string | null): string {
-  const said = text?.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NAME) ?? '';
-  if (said !== '') return said;
+/** What a message is called without its text. */
+function placeFor({ isHuddle }: KeptMessage, channel: string | null): string {
   const what = isHuddle ? 'Huddle' : 'Message';
   return channel === null ? what : `${what} in #${channel}`;
 }
+
+/** What a message is called: by its text where that is kept, else by its channel. */
+const nameFor = (message: KeptMessage, channel: string | null): string =>
+  message.text?.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NAME) || placeFor(message, channel);
 
 function addMentions(rows: WorkspaceRows, message: KeptMessage, payload: SlackPayload, uuid: string): void {
   const at = Number(message.ts);
@@ -105,7 +107,8 @@ export function addMessage(rows: WorkspaceRows, message: KeptMessage, payload: S
     action: 'posted',
     type: 'Message',
     uuid: common.uuid,
-    name,
+    // Texts that are not kept any more are looked for in messages and payloads alone.
+    name: placeFor(message, channel.name ?? null),
     actor: authorUuid,
     channel: channelUuid,
     reference: channel.name ?? null,
