@@ -130,7 +130,13 @@ export const SourceWords = z.object({
 export type SourceWords = z.infer<typeof SourceWords>;
 
 /** The setting of a type that names the parts to read, and what one and several are called. */
-export const SourceChoice = z.object({ setting: z.string(), one: z.string(), many: z.string() });
+export const SourceChoice = z.object({
+  setting: z.string(),
+  one: z.string(),
+  many: z.string(),
+  /** What is seen of a private one, and by whom, where that is not all that is read of it by every member. */
+  private: z.string().optional(),
+});
 export type SourceChoice = z.infer<typeof SourceChoice>;
 
 /** A type of source: its words, its settings, and how it is read. */

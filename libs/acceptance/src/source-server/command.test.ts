@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { serveSource } from './command.ts';
 import { SAMPLE_OWNER } from './sample-owner.ts';
+import { SAMPLE_WORKSPACE } from './sample-workspace.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-source-server-'));
 const archive = join(folder, 'archive.json.gz');
@@ -12,18 +13,26 @@ writeFileSync(archive, gzipSync(JSON.stringify(SAMPLE_OWNER.archive)));
 const site = join(folder, 'site.json');
 writeFileSync(site, JSON.stringify({ issues: [], projects: [], sprints: [], statuses: [], fields: [] }));
 
+const workspace = join(folder, 'workspace.json');
+writeFileSync(workspace, JSON.stringify(SAMPLE_WORKSPACE));
+const FILES = { github: archive, jira: site, slack: workspace };
+
 let served: Awaited<ReturnType<typeof serveSource>>;
 afterEach(() => {
   vi.useRealTimers();
   served.close();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-const serve = async (tool: 'github' | 'jira', ...options: string[]) => {
-  served = await serveSource([tool, tool === 'github' ? archive : site, '--port', '0', ...options]);
+const serve = async (tool: keyof typeof FILES, ...options: string[]) => {
+  served = await serveSource([tool, FILES[tool], '--port', '0', ...options]);
 };
 
-const LISTS = { github: '/api/v3/repos/acme/engine/actions/runs', jira: '/rest/api/2/status' };
-const TOOLS = ['github', 'jira'] as const;
+const LISTS = {
+  github: '/api/v3/repos/acme/engine/actions/runs',
+  jira: '/rest/api/2/status',
+  slack: '/api/users.list',
+};
+const TOOLS = ['github', 'jira', 'slack'] as const;
 const ask = (path: string, headers: object = {}) =>
   fetch(served.url + path, { headers: { authorization: 'Bearer any', ...headers } });
 const askOwner = async () => {
@@ -107,7 +116,9 @@ describe.each(TOOLS)('the server of %s', (tool) => {
     expect(await statuses()).toEqual([200, 502, 200]);
     served.close();
     await serve(tool, '--fault', 'expired@2+');
-    expect(await statuses()).toEqual([200, 401, 401]);
+    // Slack says within a good answer that a token is none.
+    const ended = tool === 'slack' ? 200 : 401;
+    expect(await statuses()).toEqual([200, ended, ended]);
     served.close();
     await serve(tool, '--fault', '429@1', '--fault', '403@3', '--fault', '500');
     expect(await statuses()).toEqual([429, 500, 403]);
@@ -146,10 +157,10 @@ describe.each(TOOLS)('the server of %s', (tool) => {
       [tool, archive, '--delay', 'soon'],
       ['gitlab', archive],
     ])
-      await expect(serveSource(wrong)).rejects.toThrow(/^npm run source-server -- github\|jira/);
+      await expect(serveSource(wrong)).rejects.toThrow(/^npm run source-server -- github\|jira\|slack/);
   });
 
-  it('goes on after a question that is no JSON', async () => {
+  it.skipIf(tool === 'slack')('goes on after a question that is no JSON', async () => {
     await serve(tool);
     const path = tool === 'github' ? '/api/graphql' : '/rest/api/3/changelog/bulkfetch';
     const headers = { authorization: 'Bearer any' };

@@ -14,7 +14,16 @@ const acme = OrgId.parse('acme');
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 9, 6);
 /** A word of each message of the sample, by which it would be found where it should not be. */
-const WORDS = ['morning', 'belongs', 'Thank', 'build', 'A huddle', 'Deployed', 'engine is out', 'Nobody else'];
+const WORDS = [
+  'morning',
+  'belongs',
+  'Thank',
+  'build',
+  'A huddle',
+  'Deployed',
+  'engine is out',
+  'Nobody else',
+];
 
 let server: SlackServer;
 let org: ReadingOrg;

@@ -139,7 +139,13 @@ export const slackConnector: Connector = {
   provides: ['slack'],
   create,
   parts: {
-    choice: { setting: 'channels', one: 'channel', many: 'channels' },
+    choice: {
+      setting: 'channels',
+      one: 'channel',
+      many: 'channels',
+      private:
+        'Every member of this organization will see the name of a private channel and who belongs to it. Its messages are not read, since they could not be kept to its members.',
+    },
     list: ({ settings: given, fetch }) => {
       const settings = SlackSettings.parse(given);
       const signal = AbortSignal.timeout(LONGEST_CHECK);

@@ -71,7 +71,11 @@ export function isReadChannel(
 /** The channels of a workspace as parts to choose from. */
 export async function listParts(access: SlackAccess, settings: KeptSettings): Promise<SourcePart[]> {
   const chosen = chosenChannels(settings);
-  return (await listChannels(access)).map((channel) => ({
+  // An archived channel is offered where it is read already: nobody writes there any more.
+  const listed = (await listChannels(access)).filter(
+    ({ id, is_archived: isArchived }) => isArchived !== true || chosen.includes(id),
+  );
+  return listed.map((channel) => ({
     key: channel.id,
     name: `#${channel.name}`,
     isPrivate: channel.is_private === true,

@@ -3,7 +3,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { GithubServer, RepositoryArchive, SAMPLE_OWNER, serveLongSite } from '@cairn/acceptance';
+import {
+  GithubServer,
+  RepositoryArchive,
+  SAMPLE_OWNER,
+  serveLongSite,
+  serveLongWorkspace,
+} from '@cairn/acceptance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleEntry } from '../source-thread.ts';
 import { trySource } from './command.ts';
@@ -11,15 +17,17 @@ import { trySource } from './command.ts';
 const TOKEN = 'a-token-that-is-tried';
 const github = new GithubServer([RepositoryArchive.parse(SAMPLE_OWNER.archive)]);
 const jira = serveLongSite();
+const slack = serveLongWorkspace();
 const [first, ...others] = jira.data.issues ?? [];
 jira.data = { ...jira.data, issues: [first, ...others, { ...Object(first), id: 'tea' }] };
 
 beforeAll(async () => {
-  await Promise.all([github.listen(), jira.listen()]);
+  await Promise.all([github.listen(), jira.listen(), slack.listen()]);
 });
 afterAll(() => {
   github.close();
   jira.close();
+  slack.close();
 });
 
 async function run(...args: string[]) {
@@ -47,6 +55,13 @@ describe('a source that is tried', () => {
     const little = await run('jira', '--host', jira.url, '--requests', '6');
     expect(little.isRead).toBe(true);
     expect(little.find('Read: ')).toMatch(/^Read: projects 1, issues [1-9]\d?$/);
+  });
+
+  it('reads Slack, and names no field of a message that was cut', async () => {
+    const whole = await run('slack', '--host', slack.url, '--days', '9999', '--requests', '1000');
+    expect(whole.find('Read: ')).toBe('Read: people 7, channels 21, messages 42');
+    expect(whole.find('Rows: ')).toMatch(/Message 42\b/);
+    expect(whole.lines.join()).not.toContain('Said');
   });
 
   it('says why it could not, and how it is called', async () => {

@@ -4,14 +4,25 @@ import type { Connector } from '../connector.ts';
 import { githubConnector } from '../github/connector.ts';
 import { createGuardedFetch } from '../guarded-fetch/guarded-fetch.ts';
 import { jiraConnector } from '../jira/connector.ts';
+import { slackConnector } from '../slack/connector.ts';
 import { findUnused } from './unused-fields.ts';
 
 const USAGE = `CAIRN_TRY_TOKEN=… npm run try-source -- github --owner NAME [--host HOST] [--repositories A,B]
 CAIRN_TRY_TOKEN=… npm run try-source -- jira --host https://SITE [--email ADDRESS] [--projects ABC,DEF]
+CAIRN_TRY_TOKEN=… npm run try-source -- slack [--channels C0123,C0456] [--days N] [--host URL]
   [--since YYYY-MM-DD] [--requests N]    reads a little, prints what it is, and keeps nothing`;
 
 const text = { type: 'string' } as const;
-const OPTIONS = { owner: text, host: text, repositories: text, email: text, projects: text, since: text };
+const OPTIONS = {
+  owner: text,
+  host: text,
+  repositories: text,
+  email: text,
+  projects: text,
+  since: text,
+  channels: text,
+  days: text,
+};
 const OF = { orgId: 'try', sourceId: 'try' };
 /** How many payloads of a kind are searched for unused fields, since each field is tried. */
 const MOST_SEARCHED = 2;
@@ -26,15 +37,23 @@ interface Command {
 function parseCommand(args: readonly string[], token: string): Command | undefined {
   const options = { ...OPTIONS, requests: { type: 'string', default: '25' } } as const;
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const { requests, host = '', owner, repositories, email, projects, since = '' } = values;
+  const { requests, host = '', owner, repositories, email, projects, channels, since = '' } = values;
   const most = Number(requests);
-  const told = Object.entries({ owner, repositories, email, projects }).filter(([, value]) => value);
+  const told = Object.entries({
+    owner,
+    repositories,
+    email,
+    projects,
+    channels,
+    keepDays: values.days,
+  }).filter(([, value]) => value);
   const settings = { ...Object.fromEntries(told), since, token };
   const isRight = token !== '' && positionals.length === 1 && Number.isInteger(most) && most > 0;
   if (!isRight) return undefined;
   const [tool] = positionals;
   if (tool === 'github') return { connector: githubConnector, settings: { ...settings, host }, host, most };
   if (tool === 'jira') return { connector: jiraConnector, settings: { ...settings, site: host }, host, most };
+  if (tool === 'slack') return { connector: slackConnector, settings: { ...settings, host }, host, most };
   return undefined;
 }
 
