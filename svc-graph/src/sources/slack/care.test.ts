@@ -151,6 +151,17 @@ describe('a channel that is not read any more', () => {
   });
 });
 
+describe('somebody who is left out', () => {
+  it('loses their messages from graph and payloads, and none is read again', async () => {
+    await open({ texts: 'yes' });
+    await change({ without: 'U0ADA, B0CI' });
+    await expire();
+    expect(await wordsKept()).toEqual(['Thank', 'build', 'engine is out', 'morning']);
+    await org.read();
+    expect(await wordsKept()).toEqual(['Thank', 'build', 'engine is out', 'morning']);
+  });
+});
+
 describe('the retention', () => {
   it('takes older messages out of graph and payloads, at the moment of the clock', async () => {
     await open({ texts: 'yes', keepDays: '30' });

@@ -97,6 +97,15 @@ const FIELDS: Connector['fields'] = [
     optional: true,
   },
   {
+    name: 'without',
+    label: 'People left out',
+    description:
+      'IDs of people who do not want their messages here, separated by commas: under their profile, Copy member ID. What is there of their messages is deleted within the hour, and nothing is read again. Backups hold what they held when they were made.',
+    placeholder: 'U0123ABCD',
+    secret: false,
+    optional: true,
+  },
+  {
     name: 'keepDays',
     label: 'Days that messages are kept',
     description:
@@ -130,7 +139,7 @@ export const slackConnector: Connector = {
   words,
   settings: SlackSettings,
   fields: FIELDS,
-  scope: ['channels', 'since', 'keepDays', 'texts'],
+  scope: ['channels', 'since', 'without', 'keepDays', 'texts'],
   phases: [
     phase('people', 'people', false),
     phase('channels', 'channels', false),

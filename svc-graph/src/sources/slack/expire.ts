@@ -4,7 +4,7 @@ import type { BoundQuery, Statement } from '../../store/statement.ts';
 import { z } from 'zod';
 import type { ExpiryRequest } from '../connector.ts';
 import { leaveStatements } from '../leave-graph.ts';
-import { KeptSettings, chosenChannels, keepsTexts, retentionEnd } from './settings.ts';
+import { KeptSettings, chosenChannels, keepsTexts, peopleLeftOut, retentionEnd } from './settings.ts';
 import { WorkspaceRows } from './workspace-rows.ts';
 
 const listIn = (param: string) => `(SELECT unnest(from_json(${param}::JSON, '["VARCHAR"]')))`;
@@ -112,7 +112,7 @@ export async function expireMessages(request: ExpiryRequest): Promise<number> {
     sourceId: source.id,
     end,
     channels: chosenChannels(settings).map((id) => rows.uuid('channel', id)),
-    authors: (settings.without ?? []).map((id) => rows.uuid('user', id)),
+    authors: peopleLeftOut(settings).map((id) => rows.uuid('user', id)),
   };
   const leaving = leavingMessages(limits);
   const found = await writer.rows<{ id: string }>(

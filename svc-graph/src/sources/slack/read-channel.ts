@@ -4,7 +4,7 @@ import { SlackRefusal, askSlack, askWhole } from './ask-slack.ts';
 import type { ChannelCursor } from './cursor.ts';
 import { cutMessage } from './cut-message.ts';
 import { movedBy } from './messages.ts';
-import { keepsTexts, readingEnd } from './settings.ts';
+import { keepsTexts, peopleLeftOut, readingEnd } from './settings.ts';
 import type { KeptMessage } from './shapes.ts';
 import type { SlackScope } from './workspace.ts';
 
@@ -29,9 +29,8 @@ const digest = (message: KeptMessage) =>
 const threadIn = (mark: string | undefined) => mark?.split(' ')[1];
 
 /** Where a pass ends, in seconds since 1970: a first one at the oldest message, a later one where messages seldom change. */
-function floorFor({ settings, access }: SlackScope, { top }: ChannelCursor, begun: number): number {
+function floorFor({ settings }: SlackScope, { top }: ChannelCursor, begun: number): number {
   const end = readingEnd(settings, begun);
-  void access;
   return top === null ? end : Math.max(end, Number(top) - LOOKED_AT_AGAIN);
 }
 
@@ -51,10 +50,10 @@ async function joined<Answer>(scope: SlackScope, id: string, ask: () => Promise<
 }
 
 const cut = (scope: SlackScope, channel: string, raws: readonly unknown[]): KeptMessage[] => {
-  const without = new Set(scope.settings.without);
+  const without = new Set(peopleLeftOut(scope.settings));
   return raws.flatMap((raw) => {
     const message = cutMessage(raw, { channel, keepsText: keepsTexts(scope.settings) });
-    return message && !without.has(message.user ?? '') ? [message] : [];
+    return message && !without.has(message.user ?? message.bot_id ?? '') ? [message] : [];
   });
 };
 

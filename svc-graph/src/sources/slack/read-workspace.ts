@@ -182,7 +182,13 @@ async function readMemberList({ access }: SlackScope, channel: string): Promise<
 
 /** What another reading needs: other channels, another day, or texts that are kept or not. */
 const scopeMark = ({ settings }: SlackScope): string =>
-  JSON.stringify([chosenChannels(settings).toSorted(), settings.since, settings.keepDays, settings.texts]);
+  JSON.stringify([
+    chosenChannels(settings).toSorted(),
+    settings.since,
+    settings.keepDays,
+    settings.texts,
+    settings.without,
+  ]);
 
 /** Reads a workspace after a cursor: its people and channels, the messages of all channels from the newest on, and members. */
 export async function* readWorkspace(scope: SlackScope, from: unknown): AsyncGenerator<SourcePage> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 const splitNames = (text: string) => text.split(/[\s,]+/).filter((name) => name !== '');
 const CHANNEL = /^[CG][A-Z0-9]{1,20}$/;
+const PERSON = /^[UWB][A-Z0-9]{1,20}$/;
 
 /** The settings of a source of Slack; a form sends what was left out as an empty text. */
 export const SlackSettings = z.strictObject({
@@ -18,6 +19,13 @@ export const SlackSettings = z.strictObject({
     )
     .default(''),
   since: z.union([z.literal(''), z.iso.date()]).default(''),
+  without: z
+    .string()
+    .refine(
+      (text) => splitNames(text).every((id) => PERSON.test(id)),
+      'are IDs such as U0123ABCD, with commas between them',
+    )
+    .default(''),
   keepDays: z
     .string()
     .trim()
@@ -39,8 +47,6 @@ export const SlackSettings = z.strictObject({
     .regex(/^[TE][A-Z0-9]{1,20}$/)
     .optional(),
   address: z.url({ protocol: /^https?$/ }).optional(),
-  /** Ids of people whose messages were deleted for them, and are not read again. */
-  without: z.array(z.string().max(30)).max(10_000).optional(),
 });
 export type SlackSettings = z.infer<typeof SlackSettings>;
 
@@ -55,6 +61,10 @@ const DAY = 86_400;
 /** The ids of the channels that are read; none for every public one. */
 export const chosenChannels = ({ channels }: Pick<KeptSettings, 'channels'>): readonly string[] =>
   splitNames(channels);
+
+/** The ids of the people whose messages are neither read nor kept. */
+export const peopleLeftOut = ({ without }: Pick<KeptSettings, 'without'>): readonly string[] =>
+  splitNames(without);
 
 /** Whether texts of messages are kept. */
 export const keepsTexts = ({ texts }: Pick<KeptSettings, 'texts'>): boolean => texts === 'yes';

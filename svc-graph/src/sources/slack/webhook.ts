@@ -3,7 +3,7 @@ import type { GoneThing, MessageOwner, ToldMessage, Webhook, WebhookMessage } fr
 import type { Payload } from '../payload.ts';
 import { hasHmac } from '../webhook.ts';
 import { cutMessage } from './cut-message.ts';
-import { KeptSettings, chosenChannels, keepsTexts, readingEnd } from './settings.ts';
+import { KeptSettings, chosenChannels, keepsTexts, peopleLeftOut, readingEnd } from './settings.ts';
 import { KeptMessage, Ts } from './shapes.ts';
 import { WorkspaceRows } from './workspace-rows.ts';
 
@@ -89,7 +89,7 @@ function messageIn({ event }: Envelope, settings: KeptSettings): KeptMessage | n
   if (event.subtype === 'message_deleted' || event.subtype === 'message_replied') return null;
   const raw = event.subtype === 'message_changed' ? event.message : event;
   const message = cutMessage(raw, { channel: event.channel, keepsText: keepsTexts(settings) });
-  return message && settings.without?.includes(message.user ?? '') ? null : message;
+  return message && peopleLeftOut(settings).includes(message.user ?? message.bot_id ?? '') ? null : message;
 }
 
 /** What is stored of an event: nothing that somebody wrote, unless an admin said so, and of other channels its kind alone. */

@@ -6,13 +6,15 @@ import { z } from 'zod';
 import { deriveNow } from '../../../../../svc-graph/src/derive/derive.ts';
 import { normaliseGithub } from '../../../../../svc-graph/src/sources/github/normalise.ts';
 import { normaliseJira } from '../../../../../svc-graph/src/sources/jira/normalise.ts';
+import { cutMessage } from '../../../../../svc-graph/src/sources/slack/cut-message.ts';
+import { normaliseSlack } from '../../../../../svc-graph/src/sources/slack/normalise.ts';
 import { readInPages } from '../../../../../svc-graph/src/sources/read-in-pages.ts';
 import { GraphStores } from '../../../../../svc-graph/src/store/graph-stores.ts';
 import { writerOf } from '../../../../../svc-graph/src/store/graph-writer.ts';
 import { NEW_SOURCE, addSource } from '../../../../../svc-graph/src/store/source-row.ts';
 
 /** The tools whose payloads are loaded. */
-export type Tool = 'github' | 'jira';
+export type Tool = 'github' | 'jira' | 'slack';
 
 const PAGE = 50;
 const orgId = OrgId.parse('acme');
@@ -98,12 +100,31 @@ const issue = (number: number) => ({
   },
 });
 
+const message = (number: number) =>
+  cutMessage(
+    {
+      ts: `${String(1_700_000_000 + number)}.000100`,
+      user: `U0P${String(number % 50)}`,
+      text: `<@U0P${String((number + 1) % 50)}> ONE-${String(number)} ${WORDS}`,
+      reactions: [{ name: 'eyes', users: ['U0P1'], count: 1 }],
+    },
+    { channel: 'C0BENCH', keepsText: true },
+  );
+
 const MADE = {
   github: (from: number, end: number) => ({
     kind: 'pullRequests',
     body: {
       repository: { url: 'https://github.com/acme/engine', name: 'engine' },
       items: Array.from({ length: end - from }, (_, index) => pull(from + index)),
+    },
+  }),
+  slack: (from: number, end: number) => ({
+    kind: 'messages',
+    body: {
+      team: { id: 'T0BENCH', address: 'https://bench.slack.com/' },
+      channel: { id: 'C0BENCH', name: 'bench' },
+      items: Array.from({ length: end - from }, (_, index) => message(from + index)),
     },
   }),
   jira: (from: number, end: number) => ({
@@ -117,7 +138,7 @@ const MADE = {
     },
   }),
 };
-const NORMALISE = { github: normaliseGithub, jira: normaliseJira };
+const NORMALISE = { github: normaliseGithub, jira: normaliseJira, slack: normaliseSlack };
 
 /** Pages of payloads under new ids, as text; the same number gives the same text. */
 function* textsFor(tool: Tool, payloads: number): Generator<string> {

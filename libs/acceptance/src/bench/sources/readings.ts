@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { githubConnector } from '../../../../../svc-graph/src/sources/github/connector.ts';
 import { jiraConnector } from '../../../../../svc-graph/src/sources/jira/connector.ts';
+import { slackConnector } from '../../../../../svc-graph/src/sources/slack/connector.ts';
 import { ReadingOrg, type ServedSource } from '../../../../../svc-graph/test/reading-org.ts';
 import { openSourceApp } from '../../../../../svc-graph/test/source-app.ts';
 import type { RepositoryArchive } from '../../source-server/archive.ts';
 import { GithubServer } from '../../source-server/github-server.ts';
 import { serveLongOwner, serveLongSite } from '../../source-server/long-samples.ts';
+import { serveLongWorkspace } from '../../source-server/sample-workspace.ts';
 import type { Tool } from './payloads.ts';
 
 const POLL_MS = 20;
@@ -20,6 +22,11 @@ function serve(
       connector: githubConnector,
       settings: () => ({ owner: 'acme', host: server.url, repositories: '' }),
     };
+  }
+  if (tool === 'slack') {
+    const server = serveLongWorkspace();
+    const settings = () => ({ host: server.url, keepDays: '9999' });
+    return { server, connector: slackConnector, settings };
   }
   const server = serveLongSite();
   return { server, connector: jiraConnector, settings: () => ({ site: server.url, email: 'a@example.org' }) };
