@@ -9,7 +9,7 @@ export function addPerson(rows: WorkspaceRows, user: SlackUser): void {
   const name = told(user.real_name, profile?.real_name, profile?.display_name, user.name) ?? id;
   const isBot = user.is_bot === true || id === 'USLACKBOT';
   const email = profile?.email?.trim().toLowerCase() ?? '';
-  const isVouched = email.includes('@') && !isBot && user.is_email_confirmed !== false;
+  const isVouched = email.includes('@') && !isBot && user.is_email_confirmed === true;
   rows.add('Person', {
     ...rows.common('user', id, { name, path: `team/${id}`, createdAt: null }),
     title: told(profile?.title),
