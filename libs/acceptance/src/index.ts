@@ -2,6 +2,12 @@ export { type FixtureOptions, makeFixtureRepository } from './fixture-repository
 export { RepositoryArchive, actorNode, readArchive } from './source-server/archive.ts';
 export { GithubServer } from './source-server/github-server.ts';
 export { ServedApp } from './source-server/served-app.ts';
+export { CircleciServer } from './source-server/circleci-server.ts';
+export { readCircleciData } from './source-server/circleci-data.ts';
+export { serveLongBuilds } from './source-server/long-builds.ts';
+export { SnykServer } from './source-server/snyk-server.ts';
+export { readSnykData } from './source-server/snyk-data.ts';
+export { serveLongScans } from './source-server/long-scans.ts';
 export { JiraServer } from './source-server/jira-server.ts';
 export { SiteData, readSiteData } from './source-server/jira-site.ts';
 export { serveLongOwner, serveLongSite } from './source-server/long-samples.ts';

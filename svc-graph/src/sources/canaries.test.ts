@@ -11,6 +11,8 @@ import {
   SAMPLE_OWNER,
   SAMPLE_WORKSPACE,
   SlackServer,
+  serveLongBuilds,
+  serveLongScans,
   serveLongSite,
 } from '@cairn/acceptance';
 import { OrgId, Source } from '@cairn/contracts';
@@ -23,17 +25,21 @@ import { CONNECTORS } from './connectors.ts';
 import { Jobs } from './jobs.ts';
 
 const acme = OrgId.parse('acme');
-const TYPES = ['github', 'jira', 'slack'] as const;
+const TYPES = ['github', 'jira', 'circleci', 'slack', 'snyk'] as const;
 type Type = (typeof TYPES)[number];
 const TOKENS = {
   github: 'ghp_canary0f0tokens0b1c2d3',
   jira: 'canary-0f-jira-t0kens-4e5f6',
   slack: 'xoxb-canary-0f-slack-7g8h9',
+  circleci: 'CCIPAT_canary_0f_builds_7a8b9',
+  snyk: 'canary-0f-snyk-t0kens-0c1d2',
 };
 const WEBHOOKS = {
   github: 'canary of the webhooks of GitHub',
   jira: 'canary of the webhooks of Jira',
   slack: 'canary of the webhooks of Slack',
+  circleci: 'canary of the webhooks of CircleCI',
+  snyk: 'canary of the webhooks of Snyk',
 };
 /** What somebody wrote in Slack, which nobody said to keep. */
 const WRITTEN = 'canary of what was written';
@@ -68,7 +74,9 @@ const slack = new SlackServer({
     ]),
   ),
 });
-const SERVERS = { github, jira, slack };
+const circleci = serveLongBuilds();
+const snyk = serveLongScans();
+const SERVERS = { github, jira, circleci, slack, snyk };
 const tokens = await testTokens();
 const told: string[] = [];
 const logged: string[] = [];
@@ -99,7 +107,7 @@ beforeAll(async () => {
     response.end('{}');
   });
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
-  const urls = await Promise.all([github.listen(), jira.listen(), slack.listen()]);
+  const urls = await Promise.all(TYPES.map((type) => SERVERS[type].listen()));
   const hosts = [...urls.map((url) => new URL(url).host), `127.0.0.1:${String(findPort(other))}`];
   const log = createLogger('svc-graph', 'trace', { write: (line) => void logged.push(line) });
   jobs = new Jobs({ stores, log, connectors: CONNECTORS, hosts });
@@ -111,7 +119,7 @@ afterAll(async () => {
   vi.restoreAllMocks();
   await jobs.close();
   await stores.close();
-  for (const server of [github, jira, slack, other]) server.close();
+  for (const server of [...Object.values(SERVERS), other]) server.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -140,6 +148,8 @@ const settingsFor = {
   github: () => ({ owner: 'acme', token: TOKENS.github, host: github.url, repositories: '' }),
   jira: () => ({ site: jira.url, email: EMAIL, token: TOKENS.jira }),
   slack: () => ({ host: slack.url, token: TOKENS.slack, keepDays: '9999' }),
+  circleci: () => ({ host: circleci.url, organizations: 'gh/acme', token: TOKENS.circleci }),
+  snyk: () => ({ host: snyk.url, token: TOKENS.snyk }),
 };
 
 /** Connects a source, and lets it fail in every way: when it is tested, previewed and read. */
@@ -177,14 +187,17 @@ async function sendMessages(type: Type, id: string): Promise<void> {
     event_id: 'Ev1',
     event: { user: 'U0ADA', ...event },
   };
-  const body = JSON.stringify(type === 'slack' ? told : { webhookEvent: 'tea_drunk', action: 'drunk' });
+  const body = JSON.stringify(
+    type === 'slack' ? told : { webhookEvent: 'tea_drunk', action: 'drunk', type: 'tea' },
+  );
   const time = String(Math.floor(Date.now() / 1_000));
   const hash = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
   const signature = (secret: string) =>
     type === 'slack' ? `v0=${hash(secret, `v0:${time}:${body}`)}` : `sha256=${hash(secret, body)}`;
   for (const value of [signature(WEBHOOKS[type]), signature('another'), WEBHOOKS[type]]) {
     const github = { 'x-hub-signature-256': value, 'x-hub-signature': value, 'x-github-event': 'tea' };
-    const headers = { ...github, 'x-slack-signature': value, 'x-slack-request-timestamp': time };
+    const circle = { 'circleci-signature': value.replace('sha256', 'v1') };
+    const headers = { ...github, ...circle, 'x-slack-signature': value, 'x-slack-request-timestamp': time };
     await call(`/api/v1/${type}/webhook/${id}`, JSON.parse(body) as object, headers);
   }
 }
@@ -196,11 +209,22 @@ async function askForAll(type: Type, id: string): Promise<void> {
   await callSources('list-deliveries', { id });
   await callSources('list-secrets', { sourceId: id });
   const store = await stores.open(acme);
+  const tables: Partial<Record<Type, string>> = { circleci: 'CicdPipeline', slack: 'Message' };
   const [thing] = await store.rows<{ uuid: string }>(
-    `SELECT uuid FROM "${type === 'slack' ? 'Message' : 'Issue'}" WHERE integration = '${type}'`,
+    `SELECT uuid FROM "${tables[type] ?? 'Issue'}" WHERE integration = '${type}'`,
   );
   await callSources('entity-payload', { id, uuid: thing?.uuid });
-  for (const kind of ['Issue', 'PullRequest', 'Repository', 'Person', 'Message', 'Channel'])
+  const kinds = [
+    'Issue',
+    'PullRequest',
+    'Repository',
+    'Person',
+    'CicdPipeline',
+    'Vulnerability',
+    'Message',
+    'Channel',
+  ];
+  for (const kind of kinds)
     for (const format of ['csv', 'sheet', 'json'])
       await call('/api/acme/graph-search/entities', { select: [kind], format });
 }

@@ -13,9 +13,14 @@ writeFileSync(archive, gzipSync(JSON.stringify(SAMPLE_OWNER.archive)));
 const site = join(folder, 'site.json');
 writeFileSync(site, JSON.stringify({ issues: [], projects: [], sprints: [], statuses: [], fields: [] }));
 
+const builds = join(folder, 'builds.json');
+const BUILD = { id: 'p', number: 1, project_slug: 'gh/acme/engine', created_at: '2024-05-06T08:00:00Z' };
+writeFileSync(builds, JSON.stringify({ pipelines: [BUILD] }));
+const scans = join(folder, 'scans.json');
+writeFileSync(scans, JSON.stringify({ organizations: [{ id: 'o', name: 'O' }] }));
 const workspace = join(folder, 'workspace.json');
 writeFileSync(workspace, JSON.stringify(SAMPLE_WORKSPACE));
-const FILES = { github: archive, jira: site, slack: workspace };
+const FILES = { github: archive, jira: site, circleci: builds, slack: workspace, snyk: scans };
 
 let served: Awaited<ReturnType<typeof serveSource>>;
 afterEach(() => {
@@ -30,11 +35,19 @@ const serve = async (tool: keyof typeof FILES, ...options: string[]) => {
 const LISTS = {
   github: '/api/v3/repos/acme/engine/actions/runs',
   jira: '/rest/api/2/status',
+  circleci: '/api/v2/project/gh/acme/engine/pipeline',
+  snyk: '/rest/orgs/o/issues?version=2024-10-15',
   slack: '/api/users.list',
 };
-const TOOLS = ['github', 'jira', 'slack'] as const;
+const TOOLS = ['github', 'jira', 'circleci', 'slack', 'snyk'] as const;
 const ask = (path: string, headers: object = {}) =>
-  fetch(served.url + path, { headers: { authorization: 'Bearer any', ...headers } });
+  fetch(served.url + path, {
+    headers: {
+      authorization: path.startsWith('/rest/orgs') ? 'token any' : 'Bearer any',
+      'circle-token': 'any',
+      ...headers,
+    },
+  });
 const askOwner = async () => {
   const query = 'query repositories($owner: String!) { repositoryOwner(login: $owner) { id } }';
   const body = JSON.stringify({ query, variables: { owner: 'acme' } });
@@ -157,10 +170,10 @@ describe.each(TOOLS)('the server of %s', (tool) => {
       [tool, archive, '--delay', 'soon'],
       ['gitlab', archive],
     ])
-      await expect(serveSource(wrong)).rejects.toThrow(/^npm run source-server -- github\|jira\|slack/);
+      await expect(serveSource(wrong)).rejects.toThrow(/^npm run source-server -- github\|jira/);
   });
 
-  it.skipIf(tool === 'slack')('goes on after a question that is no JSON', async () => {
+  it.skipIf(tool !== 'github' && tool !== 'jira')('goes on after a question that is no JSON', async () => {
     await serve(tool);
     const path = tool === 'github' ? '/api/graphql' : '/rest/api/3/changelog/bulkfetch';
     const headers = { authorization: 'Bearer any' };
