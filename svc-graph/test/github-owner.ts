@@ -13,6 +13,7 @@ import { GraphStores } from '../src/store/graph-stores.ts';
 import { writerOf } from '../src/store/graph-writer.ts';
 import { NEW_SOURCE, type SourceRow, addSource, readSources } from '../src/store/source-row.ts';
 import { everythingIn } from './everything-in.ts';
+import { putEmptyGraph } from './template.ts';
 
 const acme = OrgId.parse('acme');
 export const GITHUB_TOKEN = 'ghp_canary_of_these_tests';
@@ -41,6 +42,7 @@ export class ConnectedGithub<Server extends Answering> {
   static async open<Server extends Answering>(server: Server): Promise<ConnectedGithub<Server>> {
     await server.listen();
     const folder = mkdtempSync(join(tmpdir(), 'cairn-github-'));
+    await putEmptyGraph(folder);
     const stores = new GraphStores(folder, { derive: deriveNow });
     return new ConnectedGithub(server, stores, { folder, store: await stores.open(acme) });
   }

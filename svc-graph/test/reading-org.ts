@@ -16,6 +16,7 @@ import { writerOf } from '../src/store/graph-writer.ts';
 import { NEW_SOURCE, type SourceState, addSource, readSources } from '../src/store/source-row.ts';
 import { Inbox } from '../src/sources/webhooks/inbox.ts';
 import { everythingIn } from './everything-in.ts';
+import { putEmptyGraph } from './template.ts';
 
 const acme = OrgId.parse('acme');
 const TOKEN = 'a token that these tests made up';
@@ -47,6 +48,7 @@ export class ReadingOrg {
 
   /** Opens the files, and adds the source where it is not there. */
   async open(): Promise<this> {
+    if (this.sourceId === '') await putEmptyGraph(this.folder);
     this.stores = new GraphStores(this.folder, { derive: deriveNow });
     if (this.sourceId !== '') return this;
     const { connector } = this.served;

@@ -105,12 +105,29 @@ function reviewsFor(number: unknown) {
   });
 }
 
+const Signed = z.object({ name: z.string(), email: z.string(), date: z.string() });
+const Signatures = z.object({ message: z.string(), author: Signed, committer: Signed });
+
+/** A commit, of which REST tells in a list of a pull request neither lines nor files. */
+function commitFor(item: Rest) {
+  const { message, author, committer } = Signatures.parse(item['commit']);
+  return {
+    oid: item['sha'],
+    url: item['html_url'],
+    message,
+    authoredDate: author.date,
+    committedDate: committer.date,
+    author: { ...author, user: accountFor(item['author']) },
+    committer: { ...committer, user: accountFor(item['committer']) },
+  };
+}
+
 const Ref = z.object({ ref: z.string() });
 
 function pullFor(item: Rest, comments: ReadonlyMap<string, unknown[]>) {
   const commits = rawRows('pull_request_commits')
     .filter(({ input }) => String(Input.parse(JSON.parse(input)).GithubId) === idFor(item))
-    .map((row) => ({ commit: { oid: row.item['sha'] } }));
+    .map((row) => ({ commit: commitFor(row.item) }));
   return {
     ...workFor(item, comments),
     isDraft: item['draft'],

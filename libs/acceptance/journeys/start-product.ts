@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFixtureRepository } from '../src/fixture-repository.ts';
 import { startProduct } from './product.ts';
+import { appEnvironment } from './served-github-app.ts';
 
 export const OWNER = { email: 'owner@example.org', password: 'a long pass phrase 7' };
 
 /** Ports at which journeys stand for tools; the product may read them. No system gives them out by itself. */
-export const SOURCE_PORTS = { github: 28_671, jira: 28_672 };
+export const SOURCE_PORTS = { github: 28_671, jira: 28_672, circleci: 28_675, snyk: 28_677 };
 const SOURCE_HOSTS = Object.values(SOURCE_PORTS)
   .map((port) => `127.0.0.1:${String(port)}`)
   .join(',');
@@ -27,6 +28,7 @@ export default async function start(): Promise<() => Promise<void>> {
       CAIRN_OWNER_EMAIL: OWNER.email,
       CAIRN_OWNER_PASSWORD: OWNER.password,
       CAIRN_SOURCE_HOSTS: SOURCE_HOSTS,
+      ...appEnvironment(folder, `http://127.0.0.1:${String(SOURCE_PORTS.github)}`),
     },
   });
   process.env['CAIRN_URL'] = product.url;

@@ -19,7 +19,7 @@ export const PersonAccount = z.object({
   /** The names that the account uses. */
   names: z.array(z.string()),
   /** Their own address, or what joins it: a mailmap, one login of a forge, an admin. */
-  method: z.enum(['own', 'mailmap', 'login', 'decision', 'source']),
+  method: z.enum(['own', 'mailmap', 'login', 'vouched', 'email', 'decision', 'source']),
 });
 export type PersonAccount = z.infer<typeof PersonAccount>;
 

@@ -5,6 +5,7 @@ import { COMMUNICATION_KINDS } from './kinds/communication.ts';
 import { EVENT } from './kinds/event.ts';
 import { PEOPLE_KINDS } from './kinds/people.ts';
 import { REVIEW_KINDS } from './kinds/review.ts';
+import { VULNERABILITY } from './kinds/vulnerability.ts';
 import { WORK_KINDS } from './kinds/work.ts';
 
 /** Every kind of entity. Code comes first, because every org has it. */
@@ -13,6 +14,7 @@ export const KINDS: readonly Kind[] = [
   ...PEOPLE_KINDS,
   ...REVIEW_KINDS,
   ...WORK_KINDS,
+  VULNERABILITY,
   ...COMMUNICATION_KINDS,
   EVENT,
 ];

@@ -21,6 +21,7 @@ import { SOURCE_FILE_PAGE } from './source-file/source-file-page.tsx';
 import { SPRINT_PAGE } from './sprint/sprint-page.ts';
 import { TEAM_PAGE } from './team/team-page.ts';
 import { TIME_IN_STATUS_PAGE } from './time-in-status/time-in-status-page.ts';
+import { VULNERABILITY_PAGE } from './vulnerability/vulnerability-page.ts';
 import { WORKLOG_PAGE } from './worklog/worklog-page.ts';
 
 /** The pages of the kinds. A kind without one has the generic page, so a new kind has a page at once. */
@@ -41,6 +42,7 @@ export const KIND_PAGES: readonly KindPage[] = [
   ISSUE_PAGE,
   ISSUE_COMMENT_PAGE,
   WORKLOG_PAGE,
+  VULNERABILITY_PAGE,
   SPRINT_PAGE,
   PROJECT_PAGE,
   TIME_IN_STATUS_PAGE,

@@ -51,3 +51,11 @@ export const MEETING_ROWS: Omit<RowSpec, 'title' | 'relation'> = {
   person: 'Person',
   at: 'startTime',
 };
+
+/** How vulnerabilities are listed: title, severity, status, package and when they were introduced, the worst ones first. */
+export const VULNERABILITY_ROWS: Omit<RowSpec, 'title' | 'relation'> = {
+  badges: [{ attribute: 'severity', of: 'priority' }, ...STATUS],
+  figures: ['package'],
+  at: 'introducedAt',
+  order: { by: 'severity', direction: 'descending' },
+};

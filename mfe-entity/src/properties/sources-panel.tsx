@@ -18,6 +18,7 @@ const METHODS: Readonly<Record<string, string>> = {
   email: 'by its e-mail',
   mailmap: 'by a mailmap',
   login: 'by its login',
+  vouched: 'by an e-mail that its tool has verified',
   decision: 'by an admin',
   own: 'its own',
 };

@@ -100,7 +100,7 @@ export function askedCards(specs: readonly ChartSpec[], note: string): Section {
       () =>
         specs.slice(0, MOST_CARDS).flatMap((spec) => {
           // What no source of the org fills is not in the answer, and takes no place.
-          if (countOf(entity, spec.of) === undefined) return [];
+          if (countOf(entity, spec.through?.relation ?? spec.of) === undefined) return [];
           const share = isShare(spec) ? spec.share : null;
           return chartsOf(entity, [spec], host.timezone).map((chart) => ({ ...chart, share }));
         }),

@@ -12,6 +12,8 @@ const METHOD_WORDS: Readonly<Record<PersonAccount['method'], string>> = {
   own: '',
   mailmap: 'by a mailmap',
   login: 'by the same login',
+  vouched: 'by a verified e-mail',
+  email: 'by the e-mail of its commits',
   decision: 'by an admin',
   source: '',
 };

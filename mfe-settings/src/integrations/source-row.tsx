@@ -2,7 +2,17 @@ import type { Source, SourceWords } from '@cairn/contracts';
 import { phaseOf } from '@cairn/contracts';
 import { addressAt, useHost } from '@cairn/host';
 import { Badge, linkAttributes, Note, ProgressBar, Text } from '@cairn/ui';
-import { Cable, FlaskConical, GitBranch, GitPullRequest, Send, Ticket, type LucideIcon } from 'lucide-react';
+import {
+  Cable,
+  FlaskConical,
+  GitBranch,
+  GitPullRequest,
+  Send,
+  ShieldCheck,
+  Ticket,
+  Workflow,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { planInWords } from './schedule-words.ts';
@@ -15,6 +25,8 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'git-branch': GitBranch,
   'git-pull-request': GitPullRequest,
   ticket: Ticket,
+  workflow: Workflow,
+  'shield-check': ShieldCheck,
   send: Send,
   'flask-conical': FlaskConical,
 };

@@ -63,41 +63,115 @@ async function relate(
 /** Names the edges that follow addresses, beside those that sources bring. */
 const BY_ADDRESS = 'address';
 
-const ADDRESSED = `SELECT DISTINCT p.uuid AS pull, i.uuid AS issue, p."createdAt" AS moment
-  FROM (SELECT uuid, unnest("pullRequestUrls") AS url FROM "Issue" WHERE len("pullRequestUrls") > 0) i
-    JOIN "PullRequest" p ON lower(rtrim(p."sourceUrl", '/')) = lower(rtrim(i.url, '/'))`;
-const KNOWN = `FROM "Relation" r WHERE r.relation = 'pullRequestMentions'`;
+/** A relation that follows the addresses of pull requests which things of a kind keep. */
+interface AddressedRelation {
+  readonly relation: string;
+  readonly kind: string;
+  /** Whether a thing keeps any. */
+  readonly keeps: string;
+  /** The addresses of one thing, one row each. */
+  readonly addresses: string;
+  /** The ends of its edges, among `pull` and `thing`. */
+  readonly ends: readonly [from: string, to: string];
+}
 
-/** Relates pull requests to the issues whose trackers name their addresses, as long as they do. */
-async function relateAddresses(session: DeriveSession): Promise<void> {
-  const isNamed = await session.exists('FROM "Issue" WHERE len("pullRequestUrls") > 0');
-  if (!isNamed && !(await session.exists(`${KNOWN} AND r."sourceId" = '${BY_ADDRESS}'`))) return;
-  await session.createTemp('addressed', ADDRESSED);
+const ADDRESSED: readonly AddressedRelation[] = [
+  {
+    relation: 'pullRequestMentions',
+    kind: 'Issue',
+    keeps: 'len("pullRequestUrls") > 0',
+    addresses: 'unnest("pullRequestUrls")',
+    ends: ['pull', 'thing'],
+  },
+  {
+    relation: 'ranFor',
+    kind: 'CicdPipeline',
+    keeps: '"pullRequestUrl" IS NOT NULL',
+    addresses: '"pullRequestUrl"',
+    ends: ['thing', 'pull'],
+  },
+];
+
+/** Relates pull requests to the things that name their addresses, as long as they do. */
+async function relateAddresses(
+  session: DeriveSession,
+  { relation, kind, keeps, addresses, ends: [from, to] }: AddressedRelation,
+): Promise<void> {
+  const known = `FROM "Relation" r WHERE r.relation = '${relation}'`;
+  const isNamed = await session.exists(`FROM "${kind}" WHERE ${keeps}`);
+  if (!isNamed && !(await session.exists(`${known} AND r."sourceId" = '${BY_ADDRESS}'`))) return;
+  await session.createTemp(
+    'addressed',
+    `SELECT DISTINCT p.uuid AS pull, t.uuid AS thing, p."createdAt" AS moment
+     FROM (SELECT uuid, ${addresses} AS url FROM "${kind}" WHERE ${keeps}) t
+       JOIN "PullRequest" p ON lower(rtrim(p."sourceUrl", '/')) = lower(rtrim(t.url, '/'))`,
+  );
   await session.run(
     deleteFrom(
       'Relation',
-      `relation = 'pullRequestMentions' AND "sourceId" = '${BY_ADDRESS}'
-       AND ("fromUuid", "toUuid") NOT IN (SELECT (pull, issue) FROM addressed)`,
+      `relation = '${relation}' AND "sourceId" = '${BY_ADDRESS}'
+       AND ("fromUuid", "toUuid") NOT IN (SELECT (${from}, ${to}) FROM addressed)`,
     ),
   );
   await session.run(
     insertInto(
       'Relation',
       ['relation', 'fromUuid', 'toUuid', 'since', 'sourceId'],
-      `SELECT 'pullRequestMentions', a.pull, a.issue, a.moment, '${BY_ADDRESS}' FROM addressed a
-       WHERE NOT EXISTS (${KNOWN} AND r."fromUuid" = a.pull AND r."toUuid" = a.issue)`,
+      `SELECT '${relation}', a.${from}, a.${to}, a.moment, '${BY_ADDRESS}' FROM addressed a
+       WHERE NOT EXISTS (${known} AND r."fromUuid" = a.${from} AND r."toUuid" = a.${to})`,
+    ),
+  );
+}
+
+/** Names the edges that follow what messages name. */
+const BY_NAME = 'named';
+
+const REFERENCES = `SELECT uuid, "createdAt" AS moment, unnest("references") AS name
+  FROM "Message" WHERE len("references") > 0`;
+const ADDRESS = (of: string) => `lower(rtrim(${of}, '/'))`;
+const NAMED_BY_MESSAGES = `SELECT DISTINCT 'messageMentionsIssue' AS relation, m.uuid AS message, i.uuid AS thing, m.moment
+  FROM (${REFERENCES}) m JOIN (${KEYED.replace('%', ANY)}) i ON i.key = m.name AND NOT starts_with(i.key, '#')
+  UNION SELECT DISTINCT 'messageMentionsIssue', m.uuid, i.uuid, m.moment
+  FROM (${REFERENCES}) m JOIN "Issue" i ON ${ADDRESS('i."sourceUrl"')} = ${ADDRESS('m.name')}
+  UNION SELECT DISTINCT 'messageMentionsPullRequest', m.uuid, p.uuid, m.moment
+  FROM (${REFERENCES}) m JOIN "PullRequest" p ON ${ADDRESS('p."sourceUrl"')} = ${ADDRESS('m.name')}`;
+
+/** Relates messages to the issues and pull requests that they name, as long as they do. */
+async function relateMessages(session: DeriveSession): Promise<void> {
+  const isNew = (kind: string) => session.exists(`FROM "${kind}" WHERE ${NEW_ROWS}`);
+  const known = `FROM "Relation" r WHERE r."sourceId" = '${BY_NAME}'`;
+  const isNamed = await session.exists('FROM "Message" WHERE len("references") > 0');
+  if (!isNamed && !(await session.exists(known))) return;
+  const kinds = ['Message', 'Issue', 'PullRequest', 'Event'];
+  if (!session.full && !(await Promise.all(kinds.map(isNew))).includes(true)) return;
+  await session.createTemp('named_by_message', NAMED_BY_MESSAGES);
+  await session.run(
+    deleteFrom(
+      'Relation',
+      `"sourceId" = '${BY_NAME}'
+       AND (relation, "fromUuid", "toUuid") NOT IN (SELECT (relation, message, thing) FROM named_by_message)`,
+    ),
+  );
+  await session.run(
+    insertInto(
+      'Relation',
+      ['relation', 'fromUuid', 'toUuid', 'since', 'sourceId'],
+      `SELECT n.relation, n.message, n.thing, n.moment, '${BY_NAME}' FROM named_by_message n
+       WHERE NOT EXISTS (FROM "Relation" r WHERE r.relation = n.relation AND r."fromUuid" = n.message AND r."toUuid" = n.thing)`,
     ),
   );
 }
 
 /**
  * Relates commits read by git to the issues whose keys they name. A number is that of a pull request where one is
- * known, else of an issue. Pull requests follow the addresses that trackers keep of them.
+ * known, else of an issue. Pull requests follow the addresses that trackers and pipelines keep of them, and messages
+ * lead to what they name.
  */
 export async function computeMentions(session: DeriveSession): Promise<void> {
   await relate(session, { relation: 'commitMentions', kind: 'Issue', found: ISSUES });
   await relate(session, { relation: 'commitNamesPullRequest', kind: 'PullRequest', found: PULLS });
-  await relateAddresses(session);
+  for (const each of ADDRESSED) await relateAddresses(session, each);
+  await relateMessages(session);
   if (await session.exists(`FROM "PullRequest" WHERE ${NEW_ROWS}`))
     await session.run(deleteFrom('Relation', MISTAKEN));
 }

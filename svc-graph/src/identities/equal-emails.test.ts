@@ -40,7 +40,7 @@ it('of two tools join nobody, and are offered to admins', async () => {
     {
       reasons: [
         expect.stringMatching(/^The same login/),
-        `The same e-mail address, "${MAIL}", which neither tool vouches for`,
+        `The same e-mail address, "${MAIL}", which no tool has verified for one account alone`,
       ],
     },
   ]);

@@ -2,22 +2,34 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readArchive, serveLongGroup, serveLongOwner, serveLongSite } from '@cairn/acceptance';
+import {
+  readArchive,
+  serveLongBuilds,
+  serveLongGroup,
+  serveLongOwner,
+  serveLongScans,
+  serveLongSite,
+  serveLongWorkspace,
+} from '@cairn/acceptance';
 import { SAME, tellApart } from '../../test/everything-in.ts';
 import { ReadingOrg } from '../../test/reading-org.ts';
 import { findRecorded } from '../../test/recorded-data.ts';
+import { circleciConnector } from './circleci/connector.ts';
 import { githubConnector } from './github/connector.ts';
 import { gitlabConnector } from './gitlab/connector.ts';
 import { jiraConnector } from './jira/connector.ts';
+import { slackConnector } from './slack/connector.ts';
 import { nextRunOf, readPlans } from './schedule/reading-plan.ts';
+import { snykConnector } from './snyk/connector.ts';
 import { bundleEntry } from './source-thread.ts';
 
-const TOOLS = ['github', 'gitlab', 'jira'] as const;
+const TOOLS = ['github', 'gitlab', 'jira', 'circleci', 'slack', 'snyk'] as const;
 const DATAGRAM = findRecorded('ietf/datagram/archive.json.gz');
-const KILLS = 10;
+/** Readings that are cut by a kill; the engine that goes on is the same for all. */
+const KILLS = { github: 10, gitlab: 4, jira: 10, circleci: 4, slack: 4, snyk: 4 };
 const CHILD = bundleEntry(new URL('../../test/killed-source.ts', import.meta.url));
 /** The requests of each beginning, before a page of things comes. */
-const MEANING = { github: 1, gitlab: 3, jira: 4 };
+const MEANING = { github: 1, gitlab: 3, jira: 4, circleci: 2, slack: 3, snyk: 2 };
 const LONGEST_START = 60_000;
 /** Milliseconds that a server which hangs is waited for here. */
 const LATE = 1_000;
@@ -64,6 +76,19 @@ const SERVED = {
       connector: jiraConnector,
       settings: () => ({ site: server.url, email: 'a@example.org' }),
     };
+  },
+  slack: () => {
+    const server = serveLongWorkspace();
+    return { server, connector: slackConnector, settings: () => ({ host: server.url, keepDays: '9999' }) };
+  },
+  circleci: () => {
+    const server = serveLongBuilds();
+    const settings = () => ({ host: server.url, organizations: 'gh/acme' });
+    return { server, connector: circleciConnector, settings };
+  },
+  snyk: () => {
+    const server = serveLongScans();
+    return { server, connector: snykConnector, settings: () => ({ host: server.url }) };
   },
 };
 
@@ -116,7 +141,7 @@ describe.each(TOOLS)('a source of %s', (tool) => {
     );
   }, 180_000);
 
-  it('is the undisturbed graph after ten kills at random points', async () => {
+  it('is the undisturbed graph after kills at random points', async () => {
     const { server } = served;
     const org = await new ReadingOrg(served).open();
     await org.close();
@@ -127,7 +152,7 @@ describe.each(TOOLS)('a source of %s', (tool) => {
       });
     const moments = fc.sample(
       fc.record({ requests: fc.integer({ min: MEANING[tool], max: MEANING[tool] + 3 }), ms: fc.nat(200) }),
-      KILLS,
+      KILLS[tool],
     );
     for (const { requests, ms } of moments) {
       const child = start();

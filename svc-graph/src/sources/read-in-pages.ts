@@ -1,10 +1,11 @@
 import { AppError } from '@cairn/contracts';
 import type { z } from 'zod';
-import type { OpenTransaction } from '../store/graph-writer.ts';
+import type { GraphWriter, OpenTransaction } from '../store/graph-writer.ts';
 import { PUBLISH } from '../store/load.ts';
 import { forgetSource, removeSource } from '../store/source-records.ts';
 import type { Statement } from '../store/statement.ts';
 import { type SourceRow, type SourceState, stateStatement } from '../store/source-row.ts';
+import { RESOLVE_PEOPLE } from './git/resolve-people.ts';
 import { readAhead } from './read-ahead.ts';
 import { createGuardedFetch } from './guarded-fetch/guarded-fetch.ts';
 import type { Connector, IngestContext } from './connector.ts';
@@ -68,6 +69,12 @@ function settingsOf<S>(reader: PageReader<S>, { source, secrets }: IngestContext
   });
 }
 
+/** What joins people by the addresses that tools have verified; nothing where a source tells none. */
+async function joinPeople(writer: GraphWriter, sourceId: string): Promise<readonly Statement[]> {
+  const told = await writer.rows('SELECT 1 FROM "VouchedEmail" WHERE "sourceId" = $1 LIMIT 1', [sourceId]);
+  return told.length === 0 ? [] : RESOLVE_PEOPLE;
+}
+
 async function ingestPages<S>(reader: PageReader<S>, context: IngestContext): Promise<void> {
   const { writer, source, signal, hosts: allowed = [] } = context;
   const fetch = createGuardedFetch({ allowed });
@@ -86,14 +93,17 @@ async function ingestPages<S>(reader: PageReader<S>, context: IngestContext): Pr
   await commit([]);
   const ignored = await IgnoredKinds.ofOpenRun(writer, source.id);
   let began = Date.now();
+  let isRead = false;
   for await (const pages of readAhead(reader.read({ settings, cursor: state.cursor, signal, fetch }))) {
     state = stateAfter(state, pages, Date.now() - began);
     began = Date.now();
+    isRead = true;
     await commit(pageStatements(reader, pages, { ...rowsOf(context), ignored }));
   }
+  const joined = isRead ? await joinPeople(writer, source.id) : [];
   const progress = endProgress(state.progress);
   state = { ...state, status: 'active', progress, lastIngestedAt: new Date().toISOString() };
-  await commit([]);
+  await commit(joined);
 }
 
 /** Normalises the stored payloads of a source again, one at a time and in order of arrival. */
@@ -138,10 +148,11 @@ export function readInPages<S>(
         await open.runAll(forgetSource(context.source.id));
         await replay(reader, context, open);
         const state = { ...context.source.state, outdated: undefined, madeBy: reader.version };
-        await open.runAll([stateStatement(context.source.id, state), PUBLISH]);
+        const joined = await joinPeople(context.writer, context.source.id);
+        await open.runAll([...joined, stateStatement(context.source.id, state), PUBLISH]);
       }),
     version: reader.version,
     normalise: (payload, of) => reader.normalise(payload, of),
-    remove: ({ source }) => removeSource(source.id),
+    remove: ({ source }) => [...removeSource(source.id), ...RESOLVE_PEOPLE],
   };
 }

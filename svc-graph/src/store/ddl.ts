@@ -4,6 +4,8 @@ import { MIGRATE_SOURCES } from './migrate-sources.ts';
 /** Raise it when a table changes its meaning. New columns of the catalogue are added without it. */
 export const SCHEMA_VERSION = 3;
 
+/** Numbers without a unit that have fractions. */
+const FRACTIONAL = new Set(['storyPoints', 'score']);
 const WHOLE_UNLESS = new Set(['fraction', 'hour', 'minute']);
 
 /** The SQL type that stores an attribute. */
@@ -29,7 +31,7 @@ export function columnType(attribute: Attribute): string {
 function columnTypeOfNumber({ name, unit, own }: Attribute): string {
   if (own) return 'DOUBLE';
   const fractional =
-    (unit && WHOLE_UNLESS.has(unit)) || name === 'storyPoints' || (!unit && name.startsWith('cairn'));
+    (unit && WHOLE_UNLESS.has(unit)) || FRACTIONAL.has(name) || (!unit && name.startsWith('cairn'));
   return fractional ? 'DOUBLE' : 'BIGINT';
 }
 
@@ -119,6 +121,8 @@ export const OWN_TABLES: Readonly<Record<string, Readonly<Record<string, string>
     author: 'VARCHAR',
     linkedAt: 'TIMESTAMP',
   },
+  /** The e-mail addresses that a tool has verified as those of an account. */
+  VouchedEmail: { personUuid: 'UUID', email: 'VARCHAR', sourceId: 'VARCHAR', integration: 'VARCHAR' },
   /** The accounts that belong to another person than their source says, and why. The step is the next account on the way. */
   JoinedPerson: { accountUuid: 'UUID', personUuid: 'UUID', stepUuid: 'UUID', method: 'VARCHAR' },
   /** The columns of rows that name the person of a joined account, with the person that their source names. */

@@ -7,8 +7,8 @@ import type { BoundQuery, Statement } from './statement.ts';
 export type Cell = string | number | boolean | null | readonly string[];
 export type Row = Readonly<Record<string, Cell>>;
 
-/** How a column is combined when the row already exists. */
-export type OnMatch = 'replace' | 'least' | 'greatest' | 'newest';
+/** How a column is combined when the row already exists; `own` replaces it in rows of the same integration alone. */
+export type OnMatch = 'replace' | 'least' | 'greatest' | 'newest' | 'own';
 
 /** Rows of one table; all have the same columns. */
 export interface Load {
@@ -117,6 +117,7 @@ const COMBINE: Readonly<Record<OnMatch, (column: string) => string>> = {
   replace: (column) => `s.${column}`,
   least: (column) => `least(t.${column}, s.${column})`,
   greatest: (column) => `greatest(t.${column}, s.${column})`,
+  own: (column) => `CASE WHEN t.integration = s.integration THEN s.${column} ELSE t.${column} END`,
   newest: (column) => `CASE WHEN t."updatedAt" > s."updatedAt" THEN t.${column} ELSE s.${column} END`,
 };
 

@@ -19,6 +19,7 @@ const COMBINE: Readonly<Record<OnMatch, (column: string, one: Row, other: Row) =
   replace: (column, _one, other) => other[column] ?? null,
   least: (column, one, other) => earlier(one[column] ?? null, other[column] ?? null),
   greatest: (column, one, other) => later(one[column] ?? null, other[column] ?? null),
+  own: (column, one, other) => (one['integration'] === other['integration'] ? other : one)[column] ?? null,
   newest: (column, one, other) => (isNewer(one, other) ? one : other)[column] ?? null,
 };
 

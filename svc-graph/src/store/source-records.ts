@@ -40,7 +40,7 @@ const KIND_NAMES: ReadonlySet<string> = new Set(KINDS.map(({ name }) => name));
 export function ownedLoads(load: Load, by: Omit<RecordedBy, 'kind'>): Load[] {
   const { table, rows } = load;
   if (load.updateOnly === true) return [load];
-  if (table === 'Event' || table === 'Relation')
+  if (table === 'Event' || table === 'Relation' || table === 'VouchedEmail')
     return [{ ...load, rows: rows.map((row) => ({ ...row, sourceId: by.sourceId })) }];
   if (!KIND_NAMES.has(table)) return [load];
   const known = rows.map(({ uuid, externalId }) => ({
@@ -135,7 +135,7 @@ export function forgetSource(sourceId: string, more: readonly Statement[] = []):
     deleteFrom('Relation', '"sourceId" = $1', params),
     deleteFrom('Relation', `"fromUuid" IN ${gone} OR "toUuid" IN ${gone}`),
     deleteFrom('Event', '"sourceId" = $1', params),
-    deleteFrom('SourceRecord', '"sourceId" = $1', params),
+    ...['SourceRecord', 'VouchedEmail'].map((table) => deleteFrom(table, '"sourceId" = $1', params)),
     ...KINDS.filter(({ name }) => name !== 'Event').map(({ name }) => deleteFrom(name, `uuid IN ${gone}`)),
     // What is derived of an issue has no record of its own.
     deleteFrom('TimeInStatus', `"issueUuid" IN ${gone}`),

@@ -48,7 +48,8 @@ const Pull = Issue.extend({
   reviews: z.array(Review),
   isDraft: z.boolean().default(false),
   closingIssuesReferences: z.array(Told).optional(),
-  commits: z.array(z.string()).optional(),
+  /** Their names, or each as the interface of GitHub sends it. */
+  commits: z.array(z.union([z.string(), Told])).optional(),
   files: z.array(Told).optional(),
   changedFiles: z.int().optional(),
   isCrossRepository: z.boolean().optional(),
@@ -70,6 +71,8 @@ export const RepositoryArchive = z.object({
   deployments: z.array(Told).default([]),
   discussions: z.array(Told).default([]),
   branches: z.array(Told).default([]),
+  /** What the default branch reaches, the latest first. */
+  commits: z.array(Told).default([]),
   defaultBranch: z.string().optional(),
   pushedAt: z.string().nullable().default(null),
   /** As the REST interface sends them, with the jobs of each by its id. */
@@ -155,7 +158,7 @@ function pullNode({
     ...unknown,
     closingIssuesReferences: closing,
     files: files ?? null,
-    commits: commits?.map((oid) => ({ commit: { oid } })) ?? null,
+    commits: commits?.map((each) => ({ commit: typeof each === 'string' ? { oid: each } : each })) ?? null,
     mergedBy: actorNode(mergedBy),
     reviews: reviews.map(reviewNode),
   };
@@ -188,7 +191,9 @@ export function servedRepository(archive: RepositoryArchive, web: string): Serve
   const id = archive.id ?? madeId('repository', repo);
   const { pushedAt, defaultBranch, isPrivate = false } = archive;
   const named = { id, name, nameWithOwner: repo, url: `${web}/${repo}`, description: null };
-  const defaultBranchRef = defaultBranch === undefined ? null : { name: defaultBranch };
+  const [latest] = archive.commits;
+  const target = latest ? { oid: latest['oid'] } : null;
+  const defaultBranchRef = defaultBranch === undefined ? null : { name: defaultBranch, target };
   return {
     id,
     owner,
@@ -202,6 +207,7 @@ export function servedRepository(archive: RepositoryArchive, web: string): Serve
       deployments: deployments.toSorted(latestBy('createdAt')),
       discussions: archive.discussions.toSorted(latestBy('updatedAt')),
       refs: branches,
+      history: archive.commits,
     },
     runs: runs.toSorted(latestBy('created_at')),
     jobs,

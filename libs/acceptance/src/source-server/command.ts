@@ -3,11 +3,17 @@ import { readArchive } from './archive.ts';
 import { readGitlabArchives } from './gitlab-archive.ts';
 import { GitlabServer } from './gitlab-server.ts';
 import { GithubServer } from './github-server.ts';
+import { readCircleciData } from './circleci-data.ts';
+import { CircleciServer } from './circleci-server.ts';
 import { JiraServer } from './jira-server.ts';
 import { readSiteData } from './jira-site.ts';
+import { readWorkspaceArchive } from './slack-archive.ts';
+import { SlackServer } from './slack-server.ts';
+import { readSnykData } from './snyk-data.ts';
+import { SnykServer } from './snyk-server.ts';
 import { FAULT_KINDS, type Trouble, parseFault } from './trouble.ts';
 
-const USAGE = `npm run source-server -- github|gitlab|jira FILE… [--port N] [--delay MS] [--limit N] [--limit-reset SECONDS]
+const USAGE = `npm run source-server -- github|gitlab|jira|circleci|slack|snyk FILE… [--port N] [--delay MS] [--limit N] [--limit-reset SECONDS]
   [--fault KIND[@N[+]]]…    KIND is ${FAULT_KINDS};
                             @N is the Nth request alone, @N+ that and all later ones`;
 
@@ -39,12 +45,19 @@ function parseCommand(args: readonly string[]) {
   const faults = values.fault.map((text) => parseFault(text));
   const planned = faults.filter((each) => each !== undefined);
   const isWhole = planned.length === faults.length && Object.values(counts).every(isCount);
-  const served = Object.keys(SERVED).find((each) => each === tool);
-  if (served === undefined || files.length === 0 || !isWhole) return undefined;
-  return { tool: served, files, planned, ...counts };
+  const serve = tool !== undefined && Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined;
+  if (!serve || files.length === 0 || !isWhole) return undefined;
+  return { serve, files, planned, ...counts };
 }
 
-type Command = NonNullable<ReturnType<typeof parseCommand>>;
+interface Command {
+  readonly files: readonly string[];
+  readonly planned: NonNullable<ReturnType<typeof parseFault>>[];
+  readonly port: number;
+  readonly delayMs: number;
+  readonly limit: number;
+  readonly resetSeconds: number;
+}
 
 function prepare(trouble: Trouble, { planned, delayMs, limit, resetSeconds }: Command): void {
   Object.assign(trouble, { delayMs, limit, resetSeconds });
@@ -83,17 +96,49 @@ async function serveGitlab(command: Command): Promise<ServedTool> {
   return { words, url, close: () => server.close() };
 }
 
-const SERVED: Readonly<Record<string, (command: Command) => Promise<ServedTool>>> = {
+async function serveSlack(command: Command): Promise<ServedTool> {
+  const [file = ''] = command.files;
+  const server = new SlackServer(readWorkspaceArchive(file));
+  server.pageSize = 100;
+  prepare(server.trouble, command);
+  const url = await server.listen(command.port);
+  const words = `Serves a workspace at ${url}. Start Cairn with CAIRN_SOURCE_HOSTS=${new URL(url).host}, and connect Slack with this address and any token.`;
+  return { words, url, close: () => server.close() };
+}
+
+async function serveCircleci(command: Command): Promise<ServedTool> {
+  const data = readCircleciData(command.files);
+  const server = new CircleciServer(data);
+  prepare(server.trouble, command);
+  const url = await server.listen(command.port);
+  const slugs = data.pipelines.map(({ project_slug: slug }) => slug.split('/').slice(0, 2).join('/'));
+  const organizations = [...new Set(slugs)].join(', ');
+  const words = `Serves ${organizations} at ${url}. Start Cairn with CAIRN_SOURCE_HOSTS=${new URL(url).host}, and connect CircleCI with this host, these organizations and any token.`;
+  return { words, url, close: () => server.close() };
+}
+
+async function serveSnyk(command: Command): Promise<ServedTool> {
+  const data = readSnykData(command.files);
+  const server = new SnykServer(data);
+  prepare(server.trouble, command);
+  const url = await server.listen(command.port);
+  const words = `Serves ${String(data.issues.length)} issues of ${String(data.organizations.length)} organizations at ${url}. Start Cairn with CAIRN_SOURCE_HOSTS=${new URL(url).host}, and connect Snyk with this host and any token.`;
+  return { words, url, close: () => server.close() };
+}
+
+/** Every tool that is served, by its name. */
+const TOOLS: Readonly<Record<string, (command: Command) => Promise<ServedTool>>> = {
   github: serveGithub,
   gitlab: serveGitlab,
   jira: serveJira,
+  circleci: serveCircleci,
+  slack: serveSlack,
+  snyk: serveSnyk,
 };
 
 /** Serves recorded data as its tool does; throws how to call it. */
 export async function serveSource(args: readonly string[]): Promise<ServedTool> {
   const command = parseCommand(args);
   if (!command) throw new Error(USAGE);
-  const serve = SERVED[command.tool];
-  if (!serve) throw new Error(USAGE);
-  return serve(command);
+  return command.serve(command);
 }

@@ -12,6 +12,8 @@ const Question = z.object({
     owner: z.string().optional(),
     id: z.string().optional(),
     after: z.string().nullish(),
+    oid: z.string().optional(),
+    since: z.string().nullish(),
   }),
 });
 type Question = z.infer<typeof Question>;
@@ -47,6 +49,13 @@ function cutLists(node: unknown): unknown {
       Array.isArray(value) ? cutPage(value, INNER) : value,
     ]),
   );
+}
+
+/** What a commit reaches, the latest first: history is told as one line. */
+function historyFrom(commits: readonly Node[], { oid, since }: Question['variables']): Node[] {
+  const start = commits.findIndex((commit) => commit['oid'] === oid);
+  const reached = start < 0 ? [] : commits.slice(start);
+  return reached.filter(({ committedDate }) => String(committedDate) >= (since ?? ''));
 }
 
 /** The pull requests of commits, each commit under the name of its variable. */
@@ -235,6 +244,10 @@ export class GithubServer {
     if (owner !== undefined) return { repositoryOwner: this.ownerNode(owner, query, after) };
     const repository = this.repositories.find((each) => each.id === id);
     if (repository && name === 'runPulls') return { node: associatedPulls(repository, variables) };
+    if (repository && name === 'history') {
+      const reached = historyFrom(repository.lists[name] ?? [], variables);
+      return { node: { object: { history: cutPage(reached, this.pageSize, after) } } };
+    }
     const own = repository?.lists[name];
     if (own)
       return { node: { [name]: cutPage(own, Math.min(this.pageSize, PAGES[name] ?? LONGEST_PAGE), after) } };

@@ -5,10 +5,10 @@ import { TIME_CHARTS } from '../../../../mfe-entity/src/kinds/person/time-tab.ts
 import { hoursQuery } from '../../../../mfe-entity/src/kinds/flow/day-hours.tsx';
 import { communicationLists } from '../../../../mfe-entity/src/kinds/person/communications-tab.tsx';
 import { textOf } from '../../../../mfe-entity/src/entity/read-entity.ts';
-import { OPEN_PULLS_OF_MEMBERS } from '../../../../mfe-entity/src/kinds/team/team-page.ts';
+import { MERGED_PULLS, OPEN_PULLS_OF_MEMBERS } from '../../../../mfe-entity/src/kinds/team/team-page.ts';
 import { rowsQueryOf } from '../../../../mfe-entity/src/rows/row-spec.ts';
 import type { EntityService } from '../../../../svc-graph/test/entity-service.ts';
-import { drawnRows, type PageFigure, linesOf, linesOfSeries } from './figure.ts';
+import { drawnRows, NOW, type PageFigure, linesOf, linesOfSeries } from './figure.ts';
 import { hoursOf, windowOf } from './working-hours.ts';
 
 const DAYS = `SELECT uuid::VARCHAR FROM "Flow" ORDER BY "meetingsCount" + "messagesCount" DESC, 1 LIMIT 5`;
@@ -79,6 +79,12 @@ const SPOKEN = `SELECT * FROM (VALUES
 const OPEN_PULLS = `SELECT p."prNumber", a.name FROM "PullRequest" p JOIN "Person" a ON a.uuid = p."createdByUuid"
   WHERE p."closedAt" IS NULL AND NOT p.deleted AND a.uuid IN
     (SELECT "fromUuid" FROM "Relation" WHERE relation = 'memberOf' AND "toUuid" = $1::UUID AND until IS NULL)`;
+
+/** What members of a team opened, merged in the 90 days before; a member when it was opened. */
+const MERGED = `SELECT count(*), round(median("cycleTime")), round(median("reviewTime")) FROM "PullRequest" p
+  WHERE p."mergedAt" >= to_timestamp(${String(NOW)})::TIMESTAMP - INTERVAL 90 DAY AND NOT p.deleted AND EXISTS (FROM "Relation" r
+    WHERE r.relation = 'memberOf' AND r."fromUuid" = p."createdByUuid" AND r."toUuid" = $1::UUID
+      AND (r.since IS NULL OR r.since <= p."createdAt") AND (r.until IS NULL OR r.until > p."createdAt"))`;
 
 const contributors = (what: string, of: string, people: string): PageFigure => ({
   what: `the contributors of ${what}`,
@@ -173,6 +179,21 @@ export const PEOPLE_FIGURES: readonly PageFigure[] = [
           linesOf(service, perDay(measure), uuid),
         ),
       ),
+  },
+  {
+    what: 'the merged pull requests of a team, and how long they took in the median',
+    of: `SELECT DISTINCT "toUuid"::VARCHAR FROM "Relation" WHERE relation = 'memberOf' ORDER BY 1`,
+    shown: async (entity, service) => {
+      const figures = await Promise.all(
+        chartsOf(entity, MERGED_PULLS, 'UTC').map(async ({ query, view }) => {
+          const [row = {}] = await drawnRows(service, query, view);
+          const value = Object.values(row).at(-1) ?? null;
+          return value === null ? 'null' : String(Math.round(Number(value)));
+        }),
+      );
+      return [figures.join(' | ')];
+    },
+    counted: (uuid, service) => linesOf(service, MERGED, uuid),
   },
   {
     what: 'the open pull requests of a team: those of its members, and of nobody who left',

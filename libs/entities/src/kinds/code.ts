@@ -50,6 +50,7 @@ const REPOSITORY = defineKind({
     inverse('CicdPipeline', 'repositoryUuid', ['circleci', ...FORGE, 'push'], { label: 'Deployments' }),
     into('Team', 'ownsRepository', ['settings'], { label: 'Owned by' }),
     inverse('Issue', 'repositoryUuid', [...FORGE, 'snyk', 'push'], { label: 'Issues' }),
+    inverse('Vulnerability', 'repositoryUuid', ['snyk'], { label: 'Vulnerabilities' }),
     inverse('DiscussionComment', 'repositoryUuid', FORGE, { label: 'Discussion comments' }),
     events('repositoryUuid', CODE),
   ],
@@ -316,7 +317,13 @@ const CICD_PIPELINE = defineKind({
     }),
     number('attempt', RUN_SOURCES),
     json('jobs', RUN_SOURCES, {
-      definition: 'Its jobs in their order: name, result, when each began and how many seconds it ran.',
+      definition:
+        'Its jobs in their order: name, result, when each began and how many seconds it ran; of a failed one of CircleCI, how many tests ran and failed.',
+    }),
+    text('pullRequestUrl', ['circleci'], {
+      label: 'Address of its pull request',
+      priority: 40,
+      definition: 'The address of the pull request that its source says it ran for.',
     }),
     moment('deployedAt', DERIVED, {
       priority: 320,

@@ -46,7 +46,7 @@ const PERSON = defineKind({
   icon: 'user',
   color: 'person',
   timeAttribute: 'updatedAt',
-  from: ACCOUNTS,
+  from: [...ACCOUNTS, 'circleci'],
   meanings: { createdAt: 'When they were first active.', updatedAt: 'When they were last active.' },
   attributes: [
     text('email', ACCOUNTS, { priority: 700 }),
@@ -54,7 +54,7 @@ const PERSON = defineKind({
     text('title', ['jira', 'slack'], { priority: 600 }),
     text('phone', ['slack']),
     text('timezone', ['jira', 'slack', 'gcalendar']),
-    text('avatarUrl', ['github', 'gitlab', 'jira', 'slack'], { priority: 20 }),
+    text('avatarUrl', ['github', 'gitlab', 'jira', 'slack', 'circleci'], { priority: 20 }),
     flag('isBot', ACCOUNTS, {
       label: 'Is a bot',
       priority: 510,

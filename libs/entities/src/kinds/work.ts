@@ -29,6 +29,8 @@ import { COMMENT_ATTRIBUTES } from './review.ts';
 
 const ISSUE_SOURCES = [...TRACKER, 'snyk'] as const;
 const INCIDENT_SOURCES = [...ISSUE_SOURCES, 'push'] as const;
+/** Whoever people write to, or report to. A scanner has a title alone. */
+const REPORTED = [...TRACKER, 'push'] as const;
 
 const ISSUE_TIMES = {
   cycleTime:
@@ -72,9 +74,9 @@ const ISSUE = defineKind({
     list('formerKeys', TRACKER, { definition: 'Keys it had before it was moved.' }),
     text('title', INCIDENT_SOURCES, { priority: 800 }),
     text('description', INCIDENT_SOURCES),
-    text('summary', INCIDENT_SOURCES, { priority: 200 }),
+    text('summary', REPORTED, { priority: 200 }),
     ...enumeration('issueType', INCIDENT_SOURCES, { priority: 720 }),
-    ...enumeration('priority', ISSUE_SOURCES, { priority: 710, ranks: RANKS }),
+    ...enumeration('priority', TRACKER, { priority: 710, ranks: RANKS }),
     ...enumeration('status', INCIDENT_SOURCES, { priority: 700, ranks: STATUSES }),
     text('sourceStatusCategory', INCIDENT_SOURCES, {
       priority: 50,
@@ -109,7 +111,7 @@ const ISSUE = defineKind({
     number('timeSpent', TRACKER, { unit: 'second' }),
     number('originalEstimate', TRACKER, { unit: 'second' }),
     number('remainingEstimate', TRACKER, { unit: 'second' }),
-    list('labels', ISSUE_SOURCES),
+    list('labels', TRACKER),
     text('severity', INCIDENT_SOURCES, {
       definition: 'Of an incident or a vulnerability: how bad it is.',
       ranks: RANKS,
@@ -147,7 +149,7 @@ const ISSUE = defineKind({
       label: 'Current assignee',
       aliases: ['CurrentAssignee'],
     }),
-    link('CreatedBy', 'createdByUuid', ISSUE_SOURCES, { target: 'Person', label: 'Created by' }),
+    link('CreatedBy', 'createdByUuid', TRACKER, { target: 'Person', label: 'Created by' }),
     link('CurrentReporter', 'reporterUuid', TRACKER, { target: 'Person', label: 'Reporter' }),
     outWhile('Assignees', 'assignee', TRACKER, { target: 'Person', label: 'Assignees' }),
     link('CurrentSprints', 'currentSprintUuid', TRACKER, { target: 'Sprint', label: 'Current sprint' }),
@@ -156,7 +158,7 @@ const ISSUE = defineKind({
     link('Parent', 'parentUuid', TRACKER, { target: 'Issue' }),
     outWhile('Blocks', 'blocks', TRACKER, { target: 'Issue' }),
     intoWhile('BlockedBy', 'blocks', TRACKER, { target: 'Issue', label: 'Blocked by' }),
-    link('Project', 'projectUuid', ISSUE_SOURCES),
+    link('Project', 'projectUuid', TRACKER),
     into('PullRequest', 'closes', ['github', 'gitlab'], { label: 'Pull requests' }),
     into('Commit', 'commitMentions', [...CODE, 'jira'], { label: 'Commits' }),
     into('Branch', 'branchMentions', ['jira'], { label: 'Branches' }),
@@ -186,6 +188,7 @@ const ISSUE = defineKind({
       properties: ISSUE_LINK,
     }),
     link('Repository', 'repositoryUuid', [...FORGE, 'snyk', 'push']),
+    inverse('Vulnerability', 'issueUuid', ['snyk'], { label: 'Vulnerabilities' }),
     into('CicdPipeline', 'deploysIssue', ['circleci', ...FORGE], { label: 'Deployments' }),
     into('CalendarEntry', 'meetingMentions', ['gcalendar'], { label: 'Meetings' }),
     into('Message', 'messageMentionsIssue', ['slack'], { label: 'Messages' }),

@@ -14,6 +14,11 @@ const Job = z.object({
   result: z.string().nullable().catch(null),
   startedAt: z.iso.datetime().nullable().catch(null),
   duration: z.number().nonnegative().max(1e9).nullable().catch(null),
+  /** Of a job that failed, where its source tells. */
+  tests: z
+    .object({ total: z.int().nonnegative(), failed: z.int().nonnegative() })
+    .optional()
+    .catch(undefined),
 });
 type Job = z.infer<typeof Job>;
 
@@ -24,10 +29,18 @@ export function jobsIn(value: unknown): Job[] {
 
 function JobRow({ job, longest }: { job: Job; longest: number }): ReactNode {
   const { timezone } = useHost();
-  const { name, result, startedAt, duration } = job;
+  const { name, result, startedAt, duration, tests } = job;
   return (
     <tr>
-      <th scope="row">{shortName(name, MOST_OF_NAME)}</th>
+      <th scope="row">
+        {shortName(name, MOST_OF_NAME)}
+        {tests && (
+          <Text tone="muted" numeric>
+            {' '}
+            {tests.failed} of {plural(tests.total, 'test')} failed
+          </Text>
+        )}
+      </th>
       <td>{result && <WordBadge of="result" word={result} />}</td>
       <td className={styles.length}>
         {duration !== null && (

@@ -1,18 +1,35 @@
 import { Users } from 'lucide-react';
-import type { ChartSpec } from '../../charts/chart-spec.ts';
+import { aggregate, type ChartSpec, METRIC } from '../../charts/chart-spec.ts';
 import { COMMITS_BY_FOLDER, COMMITS_BY_REPOSITORY, COMMITS_OVER_TIME } from '../../charts/commit-charts.ts';
+import type { Filter } from '@cairn/query';
 import { defineKindPage } from '../../kind-page/define-kind-page.tsx';
 import { totalOf } from '../../kind-page/facts.tsx';
 import { peopleSection, rowsSection } from '../../sections/list-sections.tsx';
+import { askedCards } from '../../sections/metric-cards.tsx';
 import type { RowSpec } from '../../rows/row-spec.ts';
 import { PULL_ROWS } from '../row-specs.ts';
 
-/** A commit counts for the team of which its author was a member at that time. */
+/** What people make counts for the team of which they were members at that time. */
 const ofMembers = (chart: ChartSpec): ChartSpec => ({
   ...chart,
   through: { path: 'Person.Team', relation: 'Person' },
   least: 1,
 });
+
+const MERGED_LATELY: Filter = {
+  target: 'PullRequest',
+  attribute: 'mergedAt',
+  comparison: { 'IN LAST': ['P90D'] },
+};
+const merged = (title: string, query: ChartSpec['query']): ChartSpec =>
+  ofMembers({ title, of: 'PullRequest', view: METRIC, query, filters: [MERGED_LATELY] });
+
+/** How the pull requests that members opened went. */
+export const MERGED_PULLS: readonly ChartSpec[] = [
+  merged('Merged pull requests', {}),
+  merged('Median cycle time', { aggregations: aggregate('PullRequest', 'cycleTime', 'median') }),
+  merged('Median review time', { aggregations: aggregate('PullRequest', 'reviewTime', 'median') }),
+];
 
 /** The open pull requests of those who are members now. */
 export const OPEN_PULLS_OF_MEMBERS: RowSpec = {
@@ -38,6 +55,7 @@ export const TEAM_PAGE = defineKindPage({
   overview: {
     sections: [
       peopleSection({ title: 'Members', relation: 'Person', says: { property: 'role' } }),
+      askedCards(MERGED_PULLS, 'Opened by members, merged in the last 90 days.'),
       rowsSection(OPEN_PULLS_OF_MEMBERS),
       rowsSection({ title: 'Repositories', relation: 'Repository', at: 'updatedAt' }),
     ],

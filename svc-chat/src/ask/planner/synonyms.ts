@@ -21,6 +21,7 @@ export const KIND_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   PullRequestReview: ['code review', 'review'],
   CicdPipeline: ['ci run', 'build', 'deployment', 'deploy'],
   Issue: ['ticket', 'bug', 'story'],
+  Vulnerability: ['security issue', 'security finding', 'vuln', 'weakness', 'cve'],
   CalendarEntry: ['meeting', 'calendar event'],
   Event: ['event'],
 };

@@ -7,7 +7,7 @@ import {
   textColumn,
 } from '../../store/columns.ts';
 import { type Into, loadStatements, mergeStatements } from '../../store/load.ts';
-import { createTemp, dropTemp } from '../../store/statement.ts';
+import { createTemp, deleteFrom, dropTemp } from '../../store/statement.ts';
 import type { Statement } from '../../store/statement.ts';
 import type { TransactionStep } from '../../store/transaction.ts';
 import { hashedName } from '../../store/uuid.ts';
@@ -100,6 +100,7 @@ class Signers {
 const PLACES = 'log_places';
 const RELATED = 'log_related';
 const TEXTS = 'log_texts';
+const TOLD = 'log_told';
 
 const split = (bytes: string) => `unnest(string_split(decode(${bytes}::BLOB), chr(0)))`;
 /** A text whose lines end without blanks; most have none there. */
@@ -164,6 +165,20 @@ const RECORDS: Values = {
   lastSeen: OBSERVED,
   deleted: 'false',
 };
+
+/** What forges told of commits that are read now: a clone says more of them. */
+const FORGET_TOLD: readonly Statement[] = [
+  createTemp(
+    TOLD,
+    `SELECT uuid FROM "Commit" WHERE integration <> 'git' AND uuid IN (SELECT uuid FROM temp.${PLACES})`,
+  ),
+  ...[
+    ['Commit', 'uuid'],
+    ['Event', '"entityUuid"'],
+  ].map(([table = '', uuid = '']) => deleteFrom(table, `${uuid} IN (SELECT uuid FROM temp.${TOLD})`)),
+  deleteFrom('Relation', `relation = 'parent' AND "fromUuid" IN (SELECT uuid FROM temp.${TOLD})`),
+  dropTemp(TOLD),
+];
 
 function bringInto(
   place: Omit<Into, 'columns'>,
@@ -357,6 +372,7 @@ export function logStatements(
     ...peopleStatements(log.people, log.nobody, context),
     { table: PLACES, rows: records.length, columns },
     createTemp(TEXTS, TEXTS_OF, [shasOf(records), messagesOf(records), ...packNames(records)]),
+    ...FORGET_TOLD,
     ...bringInto(commits, COMMITS, LOG, [...given, commitPages(context)]),
     ...bringInto(events, COMMITTED, LOG, [...given, commitEvent(''), context.sourceId]),
     ...bringInto(events, AUTHORED, `(FROM ${LOG} WHERE ${WRITTEN_BEFORE})`, [

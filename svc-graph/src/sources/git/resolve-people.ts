@@ -4,8 +4,8 @@ import { NAMED } from './name-people.ts';
 import type { Statement } from '../../store/statement.ts';
 
 /**
- * Joins the accounts of one human into one person: by mailmaps, by no-reply addresses of forges, and by what admins
- * decided. Commits keep their signers, so a join ends as soon as its reason is gone.
+ * Joins the accounts of one human into one person: by mailmaps, by no-reply addresses of forges, by addresses that tools
+ * have verified, and by what admins decided. Commits keep their signers, so a join ends as soon as its reason is gone.
  */
 
 const JOINED = 'joined_people';
@@ -33,12 +33,34 @@ const MAPPED = `SELECT p.uuid AS was, any_value(l."personUuid") FILTER (l.method
 const SAME_LOGIN = `SELECT uuid AS was, first(uuid ORDER BY regexp_matches(email, '^[0-9]+[-+]') DESC, email) OVER (PARTITION BY login) AS now
   FROM (SELECT * FROM signers WHERE login IS NOT NULL AND uuid NOT IN (SELECT was FROM mapped))`;
 
+/** Who signs with an address that tells all that is known of them. */
+const signedAlone = (person: string) => `${person}."externalId" = 'email:' || ${person}.email`;
+
+/** The account of each verified address: that of the first tool, and of none where one tool has given it to two. */
+const VERIFIED = `SELECT email, first(person ORDER BY integration) AS now FROM offered
+  GROUP BY email HAVING count(DISTINCT integration) = count(DISTINCT person)`;
+
+/** Who signs with a verified address is its account, and so are the accounts of other tools that have verified it too. */
+const VOUCHED = `SELECT was, any_value(now) AS now FROM (
+    SELECT p.uuid AS was, v.now FROM "Person" p JOIN verified v ON v.email = p.email
+      WHERE p.integration = 'git' OR ${signedAlone('p')}
+    UNION SELECT o.person, v.now FROM offered o JOIN verified v USING (email) WHERE o.person <> v.now)
+  WHERE was NOT IN (SELECT was FROM mapped) GROUP BY 1 HAVING count(DISTINCT now) = 1`;
+
+/** Who signs with the same address in a clone and on a forge. */
+const SAME_SIGNER = `SELECT g.uuid AS was, p.uuid AS now FROM "Person" g JOIN "Person" p ON p.email = g.email AND p.integration = 'git'
+  WHERE g.integration <> 'git' AND ${signedAlone('g')} AND g.uuid NOT IN (SELECT was FROM vouched)`;
+
 /**
  * Each account with the person that the rules lead to, or a decision where there is one. Decisions may lead to people
  * that lead on to others, also in a circle once mailmaps change: its first uuid stands for all of it then.
  */
 const FOUND = `WITH RECURSIVE signers AS MATERIALIZED (${SIGNERS}), mapped AS MATERIALIZED (${MAPPED}),
-  rules AS (SELECT was, now, 'mailmap' AS method FROM mapped UNION ALL SELECT was, now, 'login' FROM (${SAME_LOGIN})),
+  offered AS MATERIALIZED (SELECT v.email, v."personUuid" AS person, v.integration FROM "VouchedEmail" v WHERE v."personUuid" IN (SELECT uuid FROM "Person")),
+  verified AS MATERIALIZED (${VERIFIED}), vouched AS MATERIALIZED (${VOUCHED}),
+  rules AS (SELECT was, now, 'mailmap' AS method FROM mapped UNION ALL SELECT was, now, 'vouched' FROM vouched
+    UNION ALL SELECT was, now, 'email' FROM (${SAME_SIGNER})
+    UNION ALL SELECT was, now, 'login' FROM (${SAME_LOGIN}) WHERE was NOT IN (SELECT was FROM vouched)),
   assigned AS MATERIALIZED (SELECT a.was, a.now FROM (${ASSIGNED}) a
     WHERE a.was IN (SELECT "personUuid" FROM "IdentityLink" UNION SELECT uuid FROM "Person" WHERE integration <> 'git') AND a.now IN (SELECT uuid FROM "Person")),
   steps AS MATERIALIZED (SELECT * FROM (

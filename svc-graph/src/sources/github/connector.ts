@@ -17,7 +17,7 @@ const words: Connector['words'] = {
   label: 'GitHub',
   icon: 'git-pull-request',
   description:
-    'Add an owner on GitHub: pull requests with their reviews, issues, milestones, releases, deployments and teams.',
+    'Add an owner on GitHub: pull requests with their reviews, commits, issues, milestones, releases, deployments and teams.',
   add: 'Connect GitHub',
   upToDate: 'Up to date',
   lastRead: 'Last read',
@@ -128,6 +128,7 @@ export const githubConnector: Connector = {
     phase('releases', 'releases', true),
     phase('discussions', 'discussions', true),
     phase('branches', 'branches', true),
+    phase('commits', 'commits', true),
     phase('deployments', 'deployments', true),
     phase('runs', 'runs of workflows', true),
   ],
@@ -144,7 +145,7 @@ export const githubConnector: Connector = {
   ...readInPages({
     settings: GithubSettings,
     read: (from) => readGithub({ ...from, fetch: fetchFor(from.fetch, from.settings) }),
-    version: 1,
+    version: 2,
     normalise: normaliseGithub,
   }),
 };

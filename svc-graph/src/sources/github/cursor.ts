@@ -3,7 +3,7 @@ import type { Asking } from './ask.ts';
 import type { GithubSettings } from './settings.ts';
 
 /** What an earlier version read lacks what this one asks for, so it is read anew. */
-const EDITION = 4;
+const EDITION = 5;
 
 /** How far a list is read: all until a change, and below it while a reading is on its way. */
 const Place = z.object({
@@ -28,6 +28,12 @@ const RunPlace = RunMark.extend({
   next: RunMark.extend({ page: z.int() }).nullable(),
 });
 
+/** How far the history of a default branch is read: all that a commit reaches, and a first reading up to a page. */
+const HistoryPlace = z.object({
+  head: z.string(),
+  next: z.object({ head: z.string(), after: z.string().nullable() }).nullable(),
+});
+
 const Cursor = z.object({
   edition: z.literal(EDITION),
   repositories: z.string(),
@@ -36,6 +42,7 @@ const Cursor = z.object({
     z.string(),
     z.object({ mark: z.string(), names: z.array(z.string()), isOpen: z.boolean().optional() }),
   ),
+  histories: z.record(z.string(), HistoryPlace),
   runs: z.record(z.string(), RunPlace),
   /** Of each repository that was read: the address that stands in its keys, its address now, and whether it was renamed. */
   addresses: z
@@ -51,6 +58,7 @@ const Cursor = z.object({
   notes: z.array(z.string()),
 });
 export type GithubCursor = z.infer<typeof Cursor>;
+export type HistoryPlace = z.infer<typeof HistoryPlace>;
 export type RunPlace = z.infer<typeof RunPlace>;
 
 /** Longer than clocks differ, and than a reading takes from a list of changes to its head. */
@@ -64,6 +72,7 @@ const NEW: GithubCursor = {
   repositories: '',
   lists: {},
   branches: {},
+  histories: {},
   runs: {},
   addresses: {},
   gone: [],

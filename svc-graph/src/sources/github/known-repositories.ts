@@ -31,14 +31,19 @@ function newKey({ id, url }: ListedRepository, known: Known): string {
 }
 
 /** Has everything of a repository read again, since the addresses of all of it are others now. */
-function forgetLists({ lists, branches, runs, ...cursor }: GithubCursor, id: string): GithubCursor {
+function forgetLists(
+  { lists, branches, histories, runs, ...cursor }: GithubCursor,
+  id: string,
+): GithubCursor {
   const others = <T>(marks: Readonly<Record<string, T>>, isOf: (key: string) => boolean) =>
     Object.fromEntries(Object.entries(marks).filter(([key]) => !isOf(key)));
   const isOf = (key: string) => key === id;
+  const withoutDay = (key: string) => key.replace(/\d{4}-\d\d-\d\d$/, '');
   return {
     ...cursor,
-    lists: others(lists, (key) => key.slice(key.indexOf(':') + 1).replace(/\d{4}-\d\d-\d\d$/, '') === id),
+    lists: others(lists, (key) => withoutDay(key.slice(key.indexOf(':') + 1)) === id),
     branches: others(branches, isOf),
+    histories: others(histories, (key) => withoutDay(key) === id),
     runs: others(runs, isOf),
   };
 }

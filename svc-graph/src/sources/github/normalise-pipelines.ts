@@ -1,3 +1,4 @@
+import { deploysTo } from '../deploying-name.ts';
 import type { GithubActor, GithubDeployment } from './payloads.ts';
 import { type GithubRows, toSeconds } from './rows.ts';
 import type { GithubJob, GithubRun, RestUser } from './run-payloads.ts';
@@ -118,24 +119,15 @@ function stateIn({
   return { state: WAITING.includes(plain(status)) ? 'queued' : 'running', isOver: false };
 }
 
-/** A workflow that says so deploys, but for the previews that pull requests start. */
-const DEPLOYS = /\bdeploy/i;
-const ENVIRONMENTS: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:preprod|pre-prod|staging|stage)\b/i, 'staging'],
-  [/\b(?:production|prod|live)\b/i, 'production'],
-  [/\b(?:development|dev|test|qa|preview|sandbox)\b/i, 'development'],
-];
-const environmentIn = (name: string) => ENVIRONMENTS.find(([pattern]) => pattern.test(name))?.[1] ?? null;
-
 /** Whether a run counts as a deployment: where GitHub has records of those, they count in its place. */
 function deploysBy(
   run: GithubRun,
   recorded: readonly string[],
 ): { isDeployment: boolean; environment: string | null } {
-  const name = `${run.name ?? ''} ${run.path ?? ''}`;
-  if (!DEPLOYS.test(name) || run.event.startsWith('pull_request'))
+  const environment = deploysTo(`${run.name ?? ''} ${run.path ?? ''}`);
+  // The previews that pull requests start are none.
+  if (environment === undefined || run.event.startsWith('pull_request'))
     return { isDeployment: false, environment: null };
-  const environment = environmentIn(name);
   const isRecorded = environment === null ? recorded.length > 0 : recorded.includes(environment);
   return { isDeployment: !isRecorded, environment };
 }

@@ -1,4 +1,5 @@
 import type { Row } from '../../store/load.ts';
+import { addCommits } from './normalise-commits.ts';
 import { addBranch } from './normalise-plans.ts';
 import type { GithubActor, GithubComment, GithubPullRequest, GithubReview } from './payloads.ts';
 import { type GithubRows, listNames, toSeconds } from './rows.ts';
@@ -263,6 +264,10 @@ export function addPullRequest(
   );
   for (const { commit } of pull.commits?.nodes ?? [])
     rows.edge('hasCommit', [uuid, rows.commit(commit.oid)], { since: toSeconds(pull.createdAt) });
+  addCommits(
+    rows,
+    (pull.commits?.nodes ?? []).map(({ commit }) => commit),
+  );
   addSteps(rows, pull, uuid);
   addReviewers(rows, pull, uuid, reviews);
   addLinks(rows, pull, uuid);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { NormalisedPayload, Payload, RowsOf } from '../payload.ts';
+import { addCommits } from './normalise-commits.ts';
 import { addDiscussion } from './normalise-discussion.ts';
 import { addIssue } from './normalise-issue.ts';
 import { addDeployment, addRun } from './normalise-pipelines.ts';
@@ -8,6 +9,7 @@ import { addPullRequest } from './normalise-pull-request.ts';
 import { addTeams } from './normalise-teams.ts';
 import {
   BranchPayload,
+  CommitPayload,
   DeploymentPayload,
   DiscussionPayload,
   GoneRepositoryPayload,
@@ -88,6 +90,9 @@ const KINDS: Readonly<Record<string, (body: unknown, of: RowsOf) => NormalisedPa
     for (const branch of items) addListedBranch(rows, repository.url, branch, defaultBranch);
     for (const name of gone)
       rows.change('Branch', rows.branch(name), { status: 'deleted', statusCategory: 'done' });
+  }),
+  commits: within(CommitPayload, (rows, { items, branch }) => {
+    addCommits(rows, items, branch);
   }),
   discussions: within(DiscussionPayload, (rows, { items }) => {
     for (const discussion of items) addDiscussion(rows, discussion);

@@ -88,7 +88,30 @@ const PullFile = z.object({
   deletions: z.int(),
   changeType: z.string().nullish(),
 });
-const PullCommit = z.object({ commit: z.object({ oid: z.string() }) });
+/** Whoever signed a commit; the account only where GitHub has verified the address as that of the account. */
+const Signer = z.object({
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+  /** By the clock of whoever signed. */
+  date: z.iso.datetime({ offset: true }).nullish(),
+  user: Actor.nullish(),
+});
+const Commit = z.object({
+  oid: z.string(),
+  url: z.string().nullish(),
+  message: z.string(),
+  authoredDate: z.iso.datetime({ offset: true }),
+  committedDate: z.iso.datetime({ offset: true }),
+  author: Signer.nullish(),
+  committer: Signer.nullish(),
+  // Only the history tells these.
+  parents: z.object({ nodes: z.array(z.object({ oid: z.string() })) }).nullish(),
+  additions: z.int().nullish(),
+  deletions: z.int().nullish(),
+  changedFilesIfAvailable: z.int().nullish(),
+});
+/** Payloads of an earlier version name a commit and tell nothing of it. */
+const PullCommit = z.object({ commit: Commit.partial().required({ oid: true }) });
 const Issue = Work.extend({ stateReason: z.string().nullish() });
 const PullRequest = Work.extend({
   isDraft: z.boolean(),
@@ -121,7 +144,7 @@ const Repository = z.object({
   isPrivate: z.boolean().nullish(),
   /** The address that stands in its keys, where it was renamed since. */
   known: z.string().optional(),
-  defaultBranchRef: z.object({ name: z.string() }).nullish(),
+  defaultBranchRef: z.object({ name: z.string(), target: z.object({ oid: z.string() }).nullish() }).nullish(),
 });
 /** A repository with what tells whether its lists have changed. */
 const ListedRepository = Repository.extend({
@@ -229,6 +252,14 @@ export const WorkAnswer = z.object({
     })
     .nullable(),
 });
+/** One page of the history of a branch; of no branch where what was named is no commit. */
+export const HistoryAnswer = z.object({
+  node: z
+    .object({
+      object: z.object({ history: listSchema(Commit).extend({ totalCount: z.int() }).optional() }).nullable(),
+    })
+    .nullable(),
+});
 /** More of what a thing has. */
 export const MoreAnswer = z.object({
   node: z
@@ -269,6 +300,7 @@ export const BranchPayload = payloadSchema(Branch).extend({
   /** Branches that were there before. */
   gone: z.array(z.string()),
 });
+export const CommitPayload = payloadSchema(Commit).extend({ branch: z.string() });
 export const TeamPayload = z.object({
   url: z.string(),
   /** Each member with the moment from which they are known to belong to the team. */
@@ -281,6 +313,8 @@ export const TeamPayload = z.object({
 
 export type GithubActor = z.infer<typeof Actor>;
 export type GithubComment = z.infer<typeof InlineComment>;
+export type GithubCommit = z.infer<typeof Commit>;
+export type GithubSigner = z.infer<typeof Signer>;
 export type GithubDiscussion = z.infer<typeof Discussion>;
 export type GithubIssue = z.infer<typeof Issue>;
 export type GithubPullRequest = z.infer<typeof PullRequest>;

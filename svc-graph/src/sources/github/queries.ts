@@ -10,6 +10,8 @@ const INLINE = `nodes { ${COMMENT} path line } ${PAGE}`;
 const REVIEW = `nodes { id url body state submittedAt createdAt updatedAt author ${ACTOR} comments(first: 30) { ${INLINE} } } ${PAGE}`;
 const WORK = `id url number title body state createdAt updatedAt closedAt author ${ACTOR} milestone { id title }
   labels(first: 50) { nodes { name } } assignees(first: 20) { nodes ${USER} }`;
+const SIGNER = `{ name email date user ${USER} }`;
+const COMMIT = `oid url message authoredDate committedDate author ${SIGNER} committer ${SIGNER}`;
 const REPLIES = `replies(first: 30) { nodes { ${COMMENT} } ${PAGE} }`;
 const comments = (first: number) => `comments(first: ${String(first)}) { nodes { ${COMMENT} } ${PAGE} }`;
 const FILES = `nodes { path additions deletions changeType } ${PAGE}`;
@@ -68,7 +70,7 @@ export function repositoriesQuery(parts: readonly string[], isFirst: boolean): s
     isFirst && parts.includes('teams') ? `... on Organization { teams(first: 50) { ${TEAM} } }` : '';
   return `query repositories($owner: String!, $after: String) {
   repositoryOwner(login: $owner) { id url ${teams} repositories(first: 100, after: $after, ownerAffiliations: OWNER) {
-    nodes { id name nameWithOwner url description createdAt isArchived isPrivate pushedAt defaultBranchRef { name }
+    nodes { id name nameWithOwner url description createdAt isArchived isPrivate pushedAt defaultBranchRef { name target { oid } }
       pullRequests${NEWEST} issues${NEWEST} ${asked.join(' ')} } ${PAGE} } } }`;
 }
 
@@ -77,7 +79,7 @@ export const LISTS = {
   pullRequests: `query pullRequests($id: ID!, $after: String) { node(id: $id) { ... on Repository {
     pullRequests(first: 50, ${ORDER}) { nodes { ${WORK} isDraft mergedAt baseRefName headRefName additions deletions changedFiles
       isCrossRepository headRef { name } mergedBy ${ACTOR} mergeCommit { oid }
-      commits(first: 100) { totalCount nodes { commit { oid } } ${PAGE} } closingIssuesReferences(first: 50) { nodes { id } }
+      commits(first: 100) { totalCount nodes { commit { ${COMMIT} } } ${PAGE} } closingIssuesReferences(first: 50) { nodes { id } }
       files(first: 100) { ${FILES} }
       reviews(first: 50) { ${REVIEW} } ${comments(50)} ${timeline('pullRequest', 50)} } ${PAGE} } } } }`,
   issues: `query issues($id: ID!, $after: String) { node(id: $id) { ... on Repository {
@@ -99,12 +101,17 @@ export const LISTS = {
 export const BRANCHES = `query refs($id: ID!, $after: String) { node(id: $id) { ... on Repository {
   refs(refPrefix: "refs/heads/", first: 100, after: $after) { nodes { name target { oid ... on Commit { committedDate } } } ${PAGE} } } } }`;
 
+/** The commits that a branch reaches, the latest first. Lists within commits cost more than all else, so no other question has any. */
+export const HISTORY = `query history($id: ID!, $oid: GitObjectID!, $after: String, $since: GitTimestamp) { node(id: $id) { ... on Repository {
+  object(oid: $oid) { ... on Commit { history(first: 100, after: $after, since: $since) { totalCount
+    nodes { ${COMMIT} parents(first: 10) { nodes { oid } } additions deletions changedFilesIfAvailable } ${PAGE} } } } } } }`;
+
 /** What did not fit into a page. */
 export const MORE = {
   reviews: `query reviews($id: ID!, $after: String) { node(id: $id) { ... on PullRequest {
     reviews(first: 100, after: $after) { ${REVIEW} } } } }`,
   commits: `query commits($id: ID!, $after: String) { node(id: $id) { ... on PullRequest {
-    commits(first: 100, after: $after) { totalCount nodes { commit { oid } } ${PAGE} } } } }`,
+    commits(first: 100, after: $after) { totalCount nodes { commit { ${COMMIT} } } ${PAGE} } } } }`,
   files: `query files($id: ID!, $after: String) { node(id: $id) { ... on PullRequest {
     files(first: 100, after: $after) { ${FILES} } } } }`,
   comments: `query comments($id: ID!, $after: String) { node(id: $id) {

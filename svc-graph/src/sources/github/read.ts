@@ -5,6 +5,7 @@ import { type From, type GithubReading, cursorFrom } from './cursor.ts';
 import { goneRepositories, knownRepositories } from './known-repositories.ts';
 import type { ListedRepository } from './payloads.ts';
 import { readBranches, readList } from './read-lists.ts';
+import { readHistory } from './read-history.ts';
 import { readOwner } from './read-owner.ts';
 import { readRuns } from './read-runs.ts';
 import { readTeams } from './read-teams.ts';
@@ -33,8 +34,9 @@ function* readRepositories(
       discussions: _discussions,
       refs: _refs,
       pushedAt: _pushed,
+      defaultBranchRef,
       ...kept
-    }) => kept,
+    }) => ({ ...kept, defaultBranchRef: defaultBranchRef ? { name: defaultBranchRef.name } : null }),
   );
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   if (hash === reading.cursor.repositories) return;
@@ -104,6 +106,7 @@ export async function* readGithub(from: From): AsyncGenerator<SourcePage> {
   for (const each of ['pullRequests', 'issues', 'milestones', 'releases', 'discussions'] as const)
     for (const repository of repositories) yield* readList(reading, each, repository);
   for (const repository of repositories) yield* readBranches(reading, repository);
+  for (const repository of repositories) yield* readHistory(reading, repository);
   for (const repository of repositories) yield* readList(reading, 'deployments', repository);
   const withoutRuns = yield* readAllRuns(reading, repositories);
   const notes = notesFor(reading, { gone, withoutRuns });

@@ -97,7 +97,12 @@ export class GithubRows {
   }
 
   commit(sha: string): string {
-    return keyUuid(this.of.orgId, naturalKey.Commit({ sha }));
+    return this.keyed(naturalKey.Commit({ sha }));
+  }
+
+  /** The uuid of what has a key of its own. */
+  keyed(key: string): string {
+    return keyUuid(this.of.orgId, key);
   }
 
   /** Adds a thing, and answers its uuid. */
@@ -139,7 +144,8 @@ export class GithubRows {
     const isBot = actor.__typename === 'Bot';
     const known = { id, name, url: actor.url, createdAt: at, updatedAt: at };
     const avatarUrl = actor.avatarUrl ?? null;
-    return this.add('Person', known, { isBot, botReason: isBot ? 'GitHub says so' : null, avatarUrl });
+    const nature = { isBot, botReason: isBot ? 'GitHub says so' : null, avatarUrl };
+    return this.add('Person', known, { ...nature, email: null });
   }
 
   edge(relation: string, ends: readonly [string, string], facts: EdgeFacts): void {
@@ -173,6 +179,16 @@ export class GithubRows {
       sprintUuid: happening.sprint ?? null,
       repositoryUuid: this.repositoryUuid,
     });
+  }
+
+  /** Adds rows as they are loaded. */
+  bring(load: Load): void {
+    this.left.push(load);
+  }
+
+  /** Says that GitHub has verified an address as that of a person. */
+  vouch(personUuid: string, email: string): void {
+    this.put('VouchedEmail', `${personUuid} ${email}`, { personUuid, email, integration: 'github' });
   }
 
   /** Changes a thing that is there, and adds none. */
@@ -210,6 +226,7 @@ export class GithubRows {
           rows,
           match: { description: 'replace', private: 'replace', sourceUrl: 'replace', deleted: 'replace' },
         };
+      if (table === 'VouchedEmail') return { table, rows, key: ['personUuid', 'email', 'sourceId'] };
       if (table === 'Branch') return { table, rows, match: BRANCH_MATCH };
       if (table === 'Person')
         return { table, rows, match: { name: 'replace', avatarUrl: 'replace', createdAt: 'least' } };

@@ -235,3 +235,36 @@ it.skipIf(PANEL_ROWS === null)(
     expect(named.toSorted()).toEqual(expected.toSorted());
   },
 );
+
+describe('the e-mail of an account', () => {
+  const MAIL = 'Ann@Example.org';
+  const signed = '00000000-0000-4000-8000-0000000000a1';
+  it.each([
+    ['of Cloud joins whoever signs with it, since Atlassian has verified it', true],
+    ['of a server joins nobody, since anybody may have written it', false],
+  ])('%s', async (_, isCloud) => {
+    const account = isCloud ? { accountId: 'ann' } : { key: 'ann', name: 'ann' };
+    const creator = { ...account, displayName: 'Ann', emailAddress: MAIL };
+    site.data = {
+      ...site.data,
+      issues:
+        site.data.issues?.map((each) => ({ ...Object(each), fields: { ...Object(each).fields, creator } })) ??
+        [],
+    };
+    await graph.publish(
+      load('Person', {
+        uuid: signed,
+        name: 'ann',
+        integration: 'git',
+        externalId: 'person:ann@example.org',
+        email: 'ann@example.org',
+        deleted: false,
+      }),
+    );
+    await run(await add({}, isCloud ? undefined : ''));
+    const joined = await graph.store.rows(
+      `SELECT p.name, method FROM "JoinedPerson" j JOIN "Person" p ON p.uuid = j."personUuid" WHERE j."accountUuid" = '${signed}'`,
+    );
+    expect(joined).toEqual(isCloud ? [{ name: 'Ann', method: 'vouched' }] : []);
+  });
+});

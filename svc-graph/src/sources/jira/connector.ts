@@ -156,7 +156,7 @@ export const jiraConnector: Connector = {
   ...readInPages<Settings>({
     settings: Settings,
     read: ({ settings, cursor, signal, fetch }) => readSite(scopeFor(settings, { fetch, signal }), cursor),
-    version: 3,
+    version: 4,
     normalise: normaliseJira,
   }),
 };

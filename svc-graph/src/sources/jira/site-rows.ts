@@ -64,6 +64,7 @@ export class SiteRows {
   private readonly changes = new Map<string, Row[]>();
   private readonly told = new Map<string, { readonly list: ToldList; readonly owners: ListOwner[] }>();
   private readonly emails = new Map<string, Row>();
+  private readonly vouched = new Map<string, Row>();
 
   constructor(orgId: string, site: string) {
     const { host, pathname, origin } = new URL(site);
@@ -131,7 +132,10 @@ export class SiteRows {
       botReason: isApp ? 'The account belongs to an app.' : null,
     });
     const email = user.emailAddress?.toLowerCase();
-    if (email?.includes('@')) this.emails.set(uuid, { uuid, email, emails: [email] });
+    if (!email?.includes('@')) return uuid;
+    this.emails.set(uuid, { uuid, email, emails: [email] });
+    // Accounts of Cloud have verified their address; those of a server have what an admin wrote.
+    if (user.accountId) this.vouched.set(uuid, { personUuid: uuid, email, integration: 'jira' });
     return uuid;
   }
 
@@ -223,6 +227,7 @@ export class SiteRows {
         match: { email: 'replace', emails: 'replace' },
         updateOnly: true,
       },
+      { table: 'VouchedEmail', rows: [...this.vouched.values()], key: ['personUuid', 'email', 'sourceId'] },
       { table: 'Event', rows: Event ?? [] },
       { table: 'Relation', rows: dated ?? [], key: [...EDGE_KEY, 'since'], match: { until: 'replace' } },
       { table: 'Relation', rows: (undated ?? []).filter(({ linkType }) => linkType === null), key: EDGE_KEY },

@@ -82,6 +82,7 @@ export const ORDER: Readonly<Record<string, string>> = {
   SimulatedSprint: 'startDate',
   Release: 'publishedAt',
   CalendarEntry: 'startTime',
+  Vulnerability: 'introducedAt',
 };
 
 /** Collects simulated rows by period, because effects may come much later than their cause. */

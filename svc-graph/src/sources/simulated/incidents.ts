@@ -8,6 +8,7 @@ import { pullRequest } from './pull-requests.ts';
 import type { Bots } from './sprints.ts';
 import type { Emitter, SimulatedEvent } from './emitter.ts';
 import { SeededRandom } from './random.ts';
+import { addVulnerability } from './vulnerability.ts';
 
 const WEAKNESSES = ['Prototype pollution', 'Path traversal', 'Slow regular expression', 'Weak randomness'];
 
@@ -126,7 +127,8 @@ export function finding(
   if (!emitter.isPast(createdAt)) return;
   office.issues += 1;
   const key = `SEC-${office.key}-${String(office.issues)}`;
-  const title = `${random.pick(WEAKNESSES)} in a library of ${repository.name}`;
+  const weakness = random.pick(WEAKNESSES);
+  const title = `${weakness} in a library of ${repository.name}`;
   const fixedAt = random.chance(0.8)
     ? after(office.team.zone, createdAt, random.around(60 * HOUR, 0.9))
     : null;
@@ -151,6 +153,16 @@ export function finding(
   };
   const severity = SEVERITIES[priority] ?? 'Medium';
   emitter.add('Issue', createdAt, issueRow(common, facts, { severity, repositoryUuid: repository.uuid }));
+  addVulnerability(emitter, {
+    key,
+    title,
+    weakness,
+    severity,
+    issueUuid: common.uuid,
+    repository,
+    introducedAt: createdAt,
+    fixedAt: done ? fixedAt : null,
+  });
   const event = {
     uuid: common.uuid,
     name: title,

@@ -31,6 +31,10 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'Repository.category': 'Categories are what an admin gives.',
   'Project.category': 'Categories are what an admin gives.',
   'Issue.pullRequestUrls': 'Its pull requests are related to issues without addresses.',
+  'Message.length': 'Its messages have their texts.',
+  'Message.reactions': 'Nobody reacts to invented words.',
+  'Message.references': 'Its messages are related to issues and pull requests without names.',
+  'CicdPipeline.pullRequestUrl': 'Its pull requests are related to pipelines without addresses.',
   'Branch → Issue': 'Its branches are named after no issue.',
   'Issue → Branch': 'Its branches are named after no issue.',
 };
@@ -53,7 +57,14 @@ describe('a simulated company', () => {
   });
 
   it('gives the rows that it has always given for this recipe', () => {
-    expect(digest(company)).toBe('1d6a295fddaf4540648185502cc941c2abb7950f8eac95fcb0e699a2b63dbfc0');
+    const { Vulnerability: vulnerabilities = [], ...others } = Object.fromEntries(company);
+    expect(digest(new Map(Object.entries(others)))).toBe(
+      '1d6a295fddaf4540648185502cc941c2abb7950f8eac95fcb0e699a2b63dbfc0',
+    );
+    // They came later, and draw by themselves, so that the other rows stay.
+    expect(digest(new Map([['Vulnerability', vulnerabilities]]))).toBe(
+      '6ee34e2facface5c1574875285da382064a2bbcefbb16a2ad87c3de703fedf9d',
+    );
   });
 
   it('writes addresses as people read them, with plain colons', () => {

@@ -9,7 +9,10 @@ import {
   RepositoryArchive,
   SAMPLE_GROUP,
   SAMPLE_OWNER,
+  serveLongBuilds,
+  serveLongScans,
   serveLongSite,
+  serveLongWorkspace,
 } from '@cairn/acceptance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleEntry } from '../source-thread.ts';
@@ -19,16 +22,22 @@ const TOKEN = 'a-token-that-is-tried';
 const github = new GithubServer([RepositoryArchive.parse(SAMPLE_OWNER.archive)]);
 const gitlab = new GitlabServer(SAMPLE_GROUP);
 const jira = serveLongSite();
+const slack = serveLongWorkspace();
+const circleci = serveLongBuilds();
+const snyk = serveLongScans();
 const [first, ...others] = jira.data.issues ?? [];
 jira.data = { ...jira.data, issues: [first, ...others, { ...Object(first), id: 'tea' }] };
 
 beforeAll(async () => {
-  await Promise.all([github.listen(), gitlab.listen(), jira.listen()]);
+  await Promise.all([github, gitlab, jira, circleci, slack, snyk].map((server) => server.listen()));
 });
 afterAll(() => {
   github.close();
   gitlab.close();
   jira.close();
+  slack.close();
+  circleci.close();
+  snyk.close();
 });
 
 async function run(...args: string[]) {
@@ -75,6 +84,29 @@ describe('a source that is tried', () => {
     const little = await run('jira', '--host', jira.url, '--requests', '6');
     expect(little.isRead).toBe(true);
     expect(little.find('Read: ')).toMatch(/^Read: projects 1, issues [1-9]\d?$/);
+  });
+
+  it('reads Slack, and names no field of a message that was cut', async () => {
+    const whole = await run('slack', '--host', slack.url, '--days', '9999', '--requests', '1000');
+    expect(whole.find('Read: ')).toBe('Read: people 7, channels 21, messages 42');
+    expect(whole.find('Rows: ')).toMatch(/Message 42\b/);
+    expect(whole.lines.join()).not.toContain('Said');
+  });
+
+  it('reads CircleCI, no more than it was asked to', async () => {
+    const args = ['circleci', '--host', circleci.url, '--organizations', 'gh/acme'];
+    const { isRead, find } = await run(...args, '--requests', '20');
+    expect(isRead).toBe(true);
+    expect(find('Read: ')).toMatch(/^Read: pipelines [1-9]\d?$/);
+    expect(find('Rows: ')).toMatch(/CicdPipeline \d/);
+    expect(find('Unknown kinds: ')).toBe('Unknown kinds: none');
+  });
+
+  it('reads Snyk, which takes no day', async () => {
+    const { isRead, find } = await run('snyk', '--host', snyk.url);
+    expect(isRead).toBe(true);
+    expect(find('Rows: ')).toMatch(/Vulnerability [1-9]\d?/);
+    expect((await run('snyk', '--since', '2026-01-01')).isRead).toBe(false);
   });
 
   it('says why it could not, and how it is called', async () => {

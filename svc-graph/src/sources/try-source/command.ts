@@ -1,15 +1,21 @@
 import { parseArgs } from 'node:util';
 import { AppError } from '@cairn/contracts';
 import type { Connector } from '../connector.ts';
+import { circleciConnector } from '../circleci/connector.ts';
 import { githubConnector } from '../github/connector.ts';
 import { gitlabConnector } from '../gitlab/connector.ts';
 import { createGuardedFetch } from '../guarded-fetch/guarded-fetch.ts';
 import { jiraConnector } from '../jira/connector.ts';
+import { slackConnector } from '../slack/connector.ts';
+import { snykConnector } from '../snyk/connector.ts';
 import { findUnused } from './unused-fields.ts';
 
 const USAGE = `CAIRN_TRY_TOKEN=… npm run try-source -- github --owner NAME [--host HOST] [--repositories A,B]
 CAIRN_TRY_TOKEN=… npm run try-source -- gitlab --namespaces A,B [--host HOST] [--projects A/C,B/D]
 CAIRN_TRY_TOKEN=… npm run try-source -- jira --host https://SITE [--email ADDRESS] [--projects ABC,DEF]
+CAIRN_TRY_TOKEN=… npm run try-source -- slack [--channels C0123,C0456] [--days N] [--host URL]
+CAIRN_TRY_TOKEN=… npm run try-source -- circleci --organizations gh/A,gh/B [--host HOST] [--projects gh/A/C]
+CAIRN_TRY_TOKEN=… npm run try-source -- snyk [--host HOST] [--organizations ID,ID]
   [--since YYYY-MM-DD] [--requests N]    reads a little, prints what it is, and keeps nothing`;
 
 const text = { type: 'string' } as const;
@@ -19,8 +25,20 @@ const OPTIONS = {
   repositories: text,
   namespaces: text,
   email: text,
+  channels: text,
+  days: text,
+  organizations: text,
   projects: text,
   since: text,
+};
+/** Each tool, and the setting that the host is. */
+const TOOLS: Readonly<Record<string, { readonly connector: Connector; readonly host: string }>> = {
+  github: { connector: githubConnector, host: 'host' },
+  gitlab: { connector: gitlabConnector, host: 'host' },
+  jira: { connector: jiraConnector, host: 'site' },
+  circleci: { connector: circleciConnector, host: 'host' },
+  slack: { connector: slackConnector, host: 'host' },
+  snyk: { connector: snykConnector, host: 'host' },
 };
 const OF = { orgId: 'try', sourceId: 'try' };
 /** How many payloads of a kind are searched for unused fields, since each field is tried. */
@@ -36,19 +54,17 @@ interface Command {
 function parseCommand(args: readonly string[], token: string): Command | undefined {
   const options = { ...OPTIONS, requests: { type: 'string', default: '25' } } as const;
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const { requests, host = '', owner, repositories, namespaces, email, projects, since = '' } = values;
+  const { requests, host = '', since = '', days, ...given } = values;
   const most = Number(requests);
-  const told = Object.entries({ owner, repositories, namespaces, email, projects }).filter(
-    ([, value]) => value,
-  );
-  const settings = { ...Object.fromEntries(told), since, token };
+  const told = Object.entries({ ...given, keepDays: days }).filter(([, value]) => value);
   const isRight = token !== '' && positionals.length === 1 && Number.isInteger(most) && most > 0;
   if (!isRight) return undefined;
-  const [tool] = positionals;
-  if (tool === 'github') return { connector: githubConnector, settings: { ...settings, host }, host, most };
-  if (tool === 'gitlab') return { connector: gitlabConnector, settings: { ...settings, host }, host, most };
-  if (tool === 'jira') return { connector: jiraConnector, settings: { ...settings, site: host }, host, most };
-  return undefined;
+  const [name = ''] = positionals;
+  const tool = Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined;
+  if (!tool) return undefined;
+  const day = name === 'snyk' && since === '' ? {} : { since };
+  const settings = { ...Object.fromEntries(told), [tool.host]: host, ...day, token };
+  return { connector: tool.connector, settings, host, most };
 }
 
 /** The server that whoever calls this named, which may be one of the inside. */

@@ -49,6 +49,8 @@ const WHOLE: readonly CorpusCase[] = [
   over('PullRequest', 'p90(PullRequest.clockCycleTime)', 161_280),
   over('PullRequest', 'median(PullRequest.cycleTime)', 14_400),
   over('PullRequest', 'sum(PullRequest.totalComments)', 6),
+  over('Vulnerability', 'avg(Vulnerability.score)', 20.4 / 3),
+  over('Vulnerability', 'median(Vulnerability.timeToFix)', 86_400),
   over('CalendarEntry', 'sum(CalendarEntry.totalCostInHours)', 5),
 ];
 

@@ -34,6 +34,12 @@ export const WORK: TableTexts = {
     p5   | Bump deps (100%)     | 5      | Bump deps (100%)     | merged | false | true   | robot[bot] | cairn        | Ann; Bob      | 5         | 5         | -             | 2024-10-27T01:30:00Z | -                    | 2024-10-27T01:30:00Z | 2024-10-27T05:00:00Z | 2024-10-27T05:30:00Z | 2024-10-27T05:30:00Z | 0         | 14400          | 12600           | 0               | 1800           | robot         | Ann          | cairn          | a8
     p6   | =1+1                 | 6      | =1+1                 | open   | true  | false  | Bob        | we"ird, repo | []            | 100       | 1         | 0             | 2024-11-03T06:45:00Z | 2024-11-03T06:45:00Z | -                    | -                    | -                    | -                    | -         | -              | -               | -               | -              | Bob           | -            | odd            | -
   `,
+  Vulnerability: `
+    uuid | name            | key    | title           | severity | score | status | package | introducedAt         | fixedAt              | timeToFix | cves          | repositoryUuid | issueUuid
+    v1   | Path traversal  | SNYK-1 | Path traversal  | critical | 9.8   | Fixed  | lane    | 2024-03-09T12:00:00Z | 2024-03-10T12:00:00Z | 86400     | CVE-2024-1    | cairn          | CAI-1
+    v2   | Weak randomness | SNYK-2 | Weak randomness | low      | 3.1   | Open   | lane    | 2024-03-31T02:00:00Z | -                    | -         | []            | cairn          | -
+    v3   | Slow pattern    | SNYK-3 | Slow pattern    | high     | 7.5   | Open   | kit     | 2024-10-27T01:30:00Z | -                    | -         | CVE-2024-3    | tools          | -
+  `,
   PullRequestReview: `
     uuid | name | state            | submittedAt          | body | authorUuid | pullRequestUuid
     r1   | r1   | approved         | 2024-03-09T10:00:00Z | Fine | Bob        | p1

@@ -10,7 +10,9 @@ import { sendMessages } from './messages.ts';
 import { readLate, readTwice } from './readings.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
-const TOOLS: readonly Tool[] = ['github', 'jira'];
+const TOOLS: readonly Tool[] = ['github', 'jira', 'circleci', 'slack', 'snyk'];
+/** The lists that are asked for each time. */
+const LISTS: Readonly<Record<Tool, number>> = { github: 2, jira: 8, circleci: 3, slack: 9, snyk: 6 };
 const DELAY_MS = 100;
 /** The bars of the measurements. */
 const BAR = { share: 1 / 12, memory: 1.2, first: 10_000, whole: 1.3, answered: 500, queryable: 5_000 };
@@ -68,8 +70,7 @@ function measureMemory(tool: Tool, { payloads }: Asked, print: Print): void {
 async function measureAgain(tool: Tool, print: Print): Promise<void> {
   const { first, again, isSame } = await readTwice(tool);
   // One request for each list that is asked for each time.
-  const lists = tool === 'github' ? 2 : 8;
-  const most = Math.floor(first / 10) + lists;
+  const most = Math.floor(first / 10) + LISTS[tool];
   const figure = `${String(again)} of ${String(first)} requests, ${isSame ? 'no row' : 'rows'} changed`;
   row(print, `${tool}: read again unchanged`, figure, `${String(most)} requests`, again <= most && isSame);
 }

@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import { OrgId } from '@cairn/contracts';
 import { z } from 'zod';
 import { deriveNow } from '../../../../../svc-graph/src/derive/derive.ts';
+import { normaliseCircleci } from '../../../../../svc-graph/src/sources/circleci/normalise.ts';
 import { normaliseGithub } from '../../../../../svc-graph/src/sources/github/normalise.ts';
 import { normaliseJira } from '../../../../../svc-graph/src/sources/jira/normalise.ts';
+import { cutMessage } from '../../../../../svc-graph/src/sources/slack/cut-message.ts';
+import { normaliseSlack } from '../../../../../svc-graph/src/sources/slack/normalise.ts';
+import { normaliseSnyk } from '../../../../../svc-graph/src/sources/snyk/normalise.ts';
 import { readInPages } from '../../../../../svc-graph/src/sources/read-in-pages.ts';
 import { GraphStores } from '../../../../../svc-graph/src/store/graph-stores.ts';
 import { writerOf } from '../../../../../svc-graph/src/store/graph-writer.ts';
 import { NEW_SOURCE, addSource } from '../../../../../svc-graph/src/store/source-row.ts';
 
 /** The tools whose payloads are loaded. */
-export type Tool = 'github' | 'jira';
+export type Tool = 'github' | 'jira' | 'circleci' | 'slack' | 'snyk';
 
 const PAGE = 50;
 const orgId = OrgId.parse('acme');
@@ -98,12 +102,122 @@ const issue = (number: number) => ({
   },
 });
 
+const message = (number: number) =>
+  cutMessage(
+    {
+      ts: `${String(1_700_000_000 + number)}.000100`,
+      user: `U0P${String(number % 50)}`,
+      text: `<@U0P${String((number + 1) % 50)}> ONE-${String(number)} ${WORDS}`,
+      reactions: [{ name: 'eyes', users: ['U0P1'], count: 1 }],
+    },
+    { channel: 'C0BENCH', keepsText: true },
+  );
+const build = (number: number) => ({
+  id: `P_${String(number)}`,
+  number,
+  project_slug: 'gh/acme/engine',
+  state: 'created',
+  created_at: at(number),
+  updated_at: at(number),
+  trigger: { type: 'webhook', actor: { login: `p${String(number % 50)}`, avatar_url: null } },
+  vcs: {
+    target_repository_url: 'https://github.com/acme/engine',
+    origin_repository_url: 'https://github.com/acme/engine',
+    revision: String(number).padStart(40, '0'),
+    branch: `topic-${String(number % 90)}`,
+    commit: { subject: `Change ${String(number)}`, body: WORDS },
+  },
+  workflows: [
+    {
+      id: `W_${String(number)}`,
+      name: 'build-and-test',
+      status: 'success',
+      created_at: at(number),
+      stopped_at: at(number + 400),
+      jobs: ['build', 'lint', 'test', 'package'].map((name, nth) => ({
+        id: `J_${String(number)}_${name}`,
+        name,
+        job_number: number * 10 + nth,
+        type: 'build',
+        status: 'success',
+        started_at: at(number + nth * 100),
+        stopped_at: at(number + nth * 100 + 90),
+      })),
+    },
+  ],
+});
+
+const scanned = (number: number) => ({
+  id: `I_${String(number)}`,
+  type: 'issue',
+  attributes: {
+    key: `SNYK-JS-MADE-${String(number)}`,
+    title: `Weakness ${String(number)}`,
+    type: 'package_vulnerability',
+    description: WORDS,
+    effective_severity_level: 'high',
+    status: 'open',
+    ignored: false,
+    created_at: at(number),
+    updated_at: at(number + 900),
+    classes: [{ id: 'CWE-22', source: 'CWE' }],
+    problems: [{ id: `CVE-2024-${String(number)}`, source: 'NVD' }],
+    coordinates: [
+      {
+        is_fixable_snyk: true,
+        representations: [
+          { dependency: { package_name: `p${String(number % 90)}`, package_version: '1.2.3' } },
+        ],
+      },
+    ],
+    severities: ['Snyk', 'NVD', 'Red Hat', 'SUSE'].map((source) => ({
+      source,
+      level: 'high',
+      score: 7.5,
+      vector: 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:H',
+    })),
+    risk: { score: { model: 'v1', value: 115 } },
+    exploit_details: { maturity_levels: [{ format: 'CVSSv3', level: 'Not Defined' }], sources: [] },
+  },
+  relationships: {
+    organization: { data: { id: 'o', type: 'organization' } },
+    scan_item: { data: { id: 'p', type: 'project' } },
+  },
+});
+
 const MADE = {
+  snyk: (from: number, end: number) => ({
+    kind: 'issues',
+    body: {
+      host: 'https://api.snyk.io',
+      organization: { id: 'o', attributes: { name: 'Acme', slug: 'acme' } },
+      projects: [
+        { id: 'p', attributes: { name: 'acme/engine:package.json', type: 'npm', origin: 'github' } },
+      ],
+      items: Array.from({ length: end - from }, (_, index) => scanned(from + index)),
+    },
+  }),
+  circleci: (from: number, end: number) => ({
+    kind: 'pipelines',
+    body: {
+      host: 'https://circleci.com',
+      project: { slug: 'gh/acme/engine', name: 'engine', url: null },
+      items: Array.from({ length: end - from }, (_, index) => build(from + index)),
+    },
+  }),
   github: (from: number, end: number) => ({
     kind: 'pullRequests',
     body: {
       repository: { url: 'https://github.com/acme/engine', name: 'engine' },
       items: Array.from({ length: end - from }, (_, index) => pull(from + index)),
+    },
+  }),
+  slack: (from: number, end: number) => ({
+    kind: 'messages',
+    body: {
+      team: { id: 'T0BENCH', address: 'https://bench.slack.com/' },
+      channel: { id: 'C0BENCH', name: 'bench' },
+      items: Array.from({ length: end - from }, (_, index) => message(from + index)),
     },
   }),
   jira: (from: number, end: number) => ({
@@ -117,7 +231,13 @@ const MADE = {
     },
   }),
 };
-const NORMALISE = { github: normaliseGithub, jira: normaliseJira };
+const NORMALISE = {
+  github: normaliseGithub,
+  jira: normaliseJira,
+  circleci: normaliseCircleci,
+  slack: normaliseSlack,
+  snyk: normaliseSnyk,
+};
 
 /** Pages of payloads under new ids, as text; the same number gives the same text. */
 function* textsFor(tool: Tool, payloads: number): Generator<string> {
