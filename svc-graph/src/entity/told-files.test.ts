@@ -1,5 +1,6 @@
 import { GithubServer, RepositoryArchive, SAMPLE_OWNER } from '@cairn/acceptance';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ConnectedGithub } from '../../test/github-owner.ts';
 import { CONNECTORS } from '../sources/connectors.ts';
 import { readChanges, readDiff } from './diff.ts';
@@ -63,10 +64,10 @@ it('are the latest that it told', async () => {
 });
 
 it('come from git where a clone is read', async () => {
-  const [last] = SAMPLE.pulls[0]?.commits?.slice(-1) ?? [];
+  const last = z.string().parse(SAMPLE.pulls[0]?.commits?.at(-1));
   const uuid = `(SELECT "toUuid" FROM "Relation" WHERE relation = 'hasCommit' LIMIT 1)`;
   await github.store.run(
-    `INSERT INTO "Commit" (uuid, sha, deleted) VALUES (${uuid}, '${last ?? ''}', false)`,
+    `INSERT INTO "Commit" (uuid, sha, deleted) VALUES (${uuid}, '${last}', false)`,
   );
   await github.store.run(`INSERT INTO "SourceFile" (uuid, path) SELECT uuid(), 'of-git.ts'`);
   await github.store.run(
