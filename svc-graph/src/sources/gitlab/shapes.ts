@@ -91,7 +91,6 @@ const Commit = z.object({
   parent_ids: listSchema(z.string()),
   web_url: text,
 });
-export type GitlabCommit = z.infer<typeof Commit>;
 
 const TimeStats = z.object({ time_estimate: number, total_time_spent: number }).nullish().catch(null);
 
@@ -171,7 +170,6 @@ export const GitlabIssue = Work.extend({
   parent: Parent.nullish().catch(null),
 });
 export type GitlabIssue = z.infer<typeof GitlabIssue>;
-export type GitlabParent = z.infer<typeof Parent>;
 
 /** An issue that only some may see: nothing of it is kept. */
 const Withheld = z.object({ id: z.number(), withheld: z.literal(true) });
