@@ -19,6 +19,7 @@ import { beginOwnership } from './ownership/begin-ownership.ts';
 import { answerByOwner } from './ownership/elsewhere.ts';
 import { Recovery } from './sources/recovery.ts';
 import { repeat } from './sources/repeat.ts';
+import { EXPIRE_EVERY, expireKept } from './sources/schedule/expiry.ts';
 import { LOOK_EVERY, startDueReadings } from './sources/schedule/scheduler.ts';
 import { Inbox } from './sources/webhooks/inbox.ts';
 import { NewerDataError } from './store/schema.ts';
@@ -151,6 +152,11 @@ recovery.start();
 stopping.signal.addEventListener(
   'abort',
   repeat(() => startDueReadings({ stores: graphs, jobs, connectors, log }), LOOK_EVERY),
+);
+
+stopping.signal.addEventListener(
+  'abort',
+  repeat(() => expireKept({ stores: graphs, jobs, connectors, log }), EXPIRE_EVERY),
 );
 
 // The first source that is added finds its thread waiting.

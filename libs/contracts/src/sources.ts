@@ -99,6 +99,8 @@ export const SourceSetting = z.object({
   kind: z.enum(['date']).optional(),
   /** Whether it may stay empty. */
   optional: z.boolean().optional(),
+  /** A text that people paste elsewhere to get it, with the words of the button. */
+  copy: z.object({ label: z.string(), text: z.string() }).optional(),
   /** The page where it is found. `{host}` stands for the setting of that name, or for its placeholder. */
   link: z.object({ label: z.string(), address: z.string().startsWith('https://') }).optional(),
 });
@@ -128,7 +130,13 @@ export const SourceWords = z.object({
 export type SourceWords = z.infer<typeof SourceWords>;
 
 /** The setting of a type that names the parts to read, and what one and several are called. */
-export const SourceChoice = z.object({ setting: z.string(), one: z.string(), many: z.string() });
+export const SourceChoice = z.object({
+  setting: z.string(),
+  one: z.string(),
+  many: z.string(),
+  /** What is seen of a private one, and by whom, where that is not all that is read of it by every member. */
+  private: z.string().optional(),
+});
 export type SourceChoice = z.infer<typeof SourceChoice>;
 
 /** A type of source: its words, its settings, and how it is read. */

@@ -18,8 +18,8 @@ export const WebhookDelivery = z.object({
   kind: z.string(),
   receivedAt: z.string(),
   bytes: z.int(),
-  /** `reading`: a reading was asked for. `removed`: what it names left the graph. `ignored`: the kind means nothing here. */
-  outcome: z.enum(['waiting', 'reading', 'removed', 'ignored', 'greeting', 'failed']),
+  /** `reading`: a reading was asked for. `kept`: what it brings is there. `removed`: what it names left the graph. `ignored`: the kind means nothing here. */
+  outcome: z.enum(['waiting', 'reading', 'kept', 'removed', 'ignored', 'greeting', 'failed']),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
@@ -51,7 +51,11 @@ export const webhookContract = defineContract({
     summary:
       'Takes a message that a tool signs with a secret of its source: what is new is read, and what the tool deleted leaves the graph. The body is what the tool sends.',
     params: z.object({ type, sourceId: z.uuid() }),
-    output: z.object({ data: z.object({ accepted: z.literal(true) }) }),
+    output: z.union([
+      z.strictObject({ data: z.object({ accepted: z.literal(true) }) }),
+      /** For a tool that asks whether the address listens: it hears its own word again. */
+      z.strictObject({ challenge: z.string() }),
+    ]),
     errors: ['unauthenticated', 'invalid_input', 'too_large'],
     bodyLimit: MESSAGE_BYTES,
     passesOwnHeaders: true,

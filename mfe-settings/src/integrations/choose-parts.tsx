@@ -61,7 +61,8 @@ export function ChooseParts(props: ChoosePartsProps): ReactNode {
       </Text>
       {parts.some(({ key, isPrivate }) => isPrivate && chosen.has(key)) && (
         <Note tone="warn">
-          Every member of this organization will see what is read of a private {choice.one}.
+          {choice.private ??
+            `Every member of this organization will see what is read of a private ${choice.one}.`}
         </Note>
       )}
       {error !== undefined && <Note tone="bad">{error}</Note>}

@@ -21,6 +21,7 @@ import styles from './run-log.module.css';
 const OUTCOMES: Readonly<Record<WebhookDelivery['outcome'], { word: string; tone: Tone }>> = {
   waiting: { word: 'Waiting', tone: 'accent' },
   reading: { word: 'Has changes read', tone: 'good' },
+  kept: { word: 'Kept what it says', tone: 'good' },
   removed: { word: 'Removed what was deleted', tone: 'good' },
   ignored: { word: 'Means nothing here', tone: 'neutral' },
   greeting: { word: 'Greeted', tone: 'good' },

@@ -1,6 +1,7 @@
 import type { AppError, SourceSetting, SourceType } from '@cairn/contracts';
 import { Button, DialogActions, Stack, TextField, TextLink } from '@cairn/ui';
 import { PasswordField } from '@cairn/ui/fields';
+import { CopySetting } from './copy-setting.tsx';
 import type { FormEvent, ReactNode } from 'react';
 
 export type SettingValues = Readonly<Record<string, string>>;
@@ -80,9 +81,9 @@ export function SettingsForm({
   return (
     <form onSubmit={send}>
       <Stack gap={3}>
-        {settings.map(({ name, label, description, placeholder, secret, kind, link }, index) => {
+        {settings.map(({ name, label, description, placeholder, secret, kind, link, copy }, index) => {
           const Field = secret ? PasswordField : TextField;
-          return (
+          const field = (
             <Field
               key={name}
               label={label}
@@ -95,6 +96,13 @@ export function SettingsForm({
               error={failing === name ? error?.message : undefined}
               onChange={(event) => onChange({ ...values, [name]: event.currentTarget.value })}
             />
+          );
+          if (!copy) return field;
+          return (
+            <Stack key={name} gap={1}>
+              {field}
+              <CopySetting {...copy} />
+            </Stack>
           );
         })}
       </Stack>

@@ -97,3 +97,33 @@ describe('the issues that a commit of git mentions', () => {
     expect(await mentions()).toEqual([]);
   });
 });
+
+describe('what a message names', () => {
+  const message = (name: string, references: readonly string[]) =>
+    load('Message', {
+      uuid: id(name),
+      name,
+      integration: 'slack',
+      references,
+      createdAt: t('2026-03-03 10:00'),
+      deleted: false,
+    });
+  const named = async () => {
+    const rows = await graph.store.rows<{ relation: string; of: string; to: string }>(
+      `SELECT r.relation, m.name AS of, coalesce(i.name, p.name) AS to FROM "Relation" r JOIN "Message" m ON m.uuid = r."fromUuid"
+       LEFT JOIN "Issue" i ON i.uuid = r."toUuid" LEFT JOIN "PullRequest" p ON p.uuid = r."toUuid"
+       WHERE starts_with(r.relation, 'messageMentions') ORDER BY ALL`,
+    );
+    return rows.map(({ relation, of, to }) => `${of} ${relation.replace('messageMentions', '')} ${to}`);
+  };
+  const url = 'https://github.com/acme/engine/pull/7';
+
+  it('is related by keys and addresses, whichever comes first, and not where nothing has them', async () => {
+    await graph.publish(issue('ABC-12'), message('a', ['ABC-12', 'UTF-8', url]));
+    expect(await named()).toEqual(['a Issue ABC-12']);
+    const pull = { uuid: id('pull'), name: 'Mend', sourceUrl: url, createdAt: t('2026-03-01 10:00') };
+    await graph.publish(load('PullRequest', pull), message('b', ['ABC-1']));
+    await graph.rebuild();
+    expect(await named()).toEqual(['a Issue ABC-12', 'a PullRequest Mend']);
+  });
+});

@@ -123,14 +123,55 @@ async function relateAddresses(
   );
 }
 
+/** Names the edges that follow what messages name. */
+const BY_NAME = 'named';
+
+const REFERENCES = `SELECT uuid, "createdAt" AS moment, unnest("references") AS name
+  FROM "Message" WHERE len("references") > 0`;
+const ADDRESS = (of: string) => `lower(rtrim(${of}, '/'))`;
+const NAMED_BY_MESSAGES = `SELECT DISTINCT 'messageMentionsIssue' AS relation, m.uuid AS message, i.uuid AS thing, m.moment
+  FROM (${REFERENCES}) m JOIN (${KEYED.replace('%', ANY)}) i ON i.key = m.name AND NOT starts_with(i.key, '#')
+  UNION SELECT DISTINCT 'messageMentionsIssue', m.uuid, i.uuid, m.moment
+  FROM (${REFERENCES}) m JOIN "Issue" i ON ${ADDRESS('i."sourceUrl"')} = ${ADDRESS('m.name')}
+  UNION SELECT DISTINCT 'messageMentionsPullRequest', m.uuid, p.uuid, m.moment
+  FROM (${REFERENCES}) m JOIN "PullRequest" p ON ${ADDRESS('p."sourceUrl"')} = ${ADDRESS('m.name')}`;
+
+/** Relates messages to the issues and pull requests that they name, as long as they do. */
+async function relateMessages(session: DeriveSession): Promise<void> {
+  const isNew = (kind: string) => session.exists(`FROM "${kind}" WHERE ${NEW_ROWS}`);
+  const known = `FROM "Relation" r WHERE r."sourceId" = '${BY_NAME}'`;
+  const isNamed = await session.exists('FROM "Message" WHERE len("references") > 0');
+  if (!isNamed && !(await session.exists(known))) return;
+  const kinds = ['Message', 'Issue', 'PullRequest', 'Event'];
+  if (!session.full && !(await Promise.all(kinds.map(isNew))).includes(true)) return;
+  await session.createTemp('named_by_message', NAMED_BY_MESSAGES);
+  await session.run(
+    deleteFrom(
+      'Relation',
+      `"sourceId" = '${BY_NAME}'
+       AND (relation, "fromUuid", "toUuid") NOT IN (SELECT (relation, message, thing) FROM named_by_message)`,
+    ),
+  );
+  await session.run(
+    insertInto(
+      'Relation',
+      ['relation', 'fromUuid', 'toUuid', 'since', 'sourceId'],
+      `SELECT n.relation, n.message, n.thing, n.moment, '${BY_NAME}' FROM named_by_message n
+       WHERE NOT EXISTS (FROM "Relation" r WHERE r.relation = n.relation AND r."fromUuid" = n.message AND r."toUuid" = n.thing)`,
+    ),
+  );
+}
+
 /**
  * Relates commits read by git to the issues whose keys they name. A number is that of a pull request where one is
- * known, else of an issue. Pull requests follow the addresses that trackers and pipelines keep of them.
+ * known, else of an issue. Pull requests follow the addresses that trackers and pipelines keep of them, and messages
+ * lead to what they name.
  */
 export async function computeMentions(session: DeriveSession): Promise<void> {
   await relate(session, { relation: 'commitMentions', kind: 'Issue', found: ISSUES });
   await relate(session, { relation: 'commitNamesPullRequest', kind: 'PullRequest', found: PULLS });
   for (const each of ADDRESSED) await relateAddresses(session, each);
+  await relateMessages(session);
   if (await session.exists(`FROM "PullRequest" WHERE ${NEW_ROWS}`))
     await session.run(deleteFrom('Relation', MISTAKEN));
 }

@@ -66,9 +66,7 @@ it('are the latest that it told', async () => {
 it('come from git where a clone is read', async () => {
   const last = z.string().parse(SAMPLE.pulls[0]?.commits?.at(-1));
   const uuid = `(SELECT "toUuid" FROM "Relation" WHERE relation = 'hasCommit' LIMIT 1)`;
-  await github.store.run(
-    `INSERT INTO "Commit" (uuid, sha, deleted) VALUES (${uuid}, '${last}', false)`,
-  );
+  await github.store.run(`INSERT INTO "Commit" (uuid, sha, deleted) VALUES (${uuid}, '${last}', false)`);
   await github.store.run(`INSERT INTO "SourceFile" (uuid, path) SELECT uuid(), 'of-git.ts'`);
   await github.store.run(
     `INSERT INTO "Relation" (relation, "fromUuid", "toUuid", change) SELECT 'touches', ${uuid}, uuid, 'modified' FROM "SourceFile"`,

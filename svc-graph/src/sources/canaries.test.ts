@@ -6,9 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   GithubServer,
+  GitlabServer,
   JiraServer,
   RepositoryArchive,
+  SAMPLE_GROUP,
   SAMPLE_OWNER,
+  SAMPLE_WORKSPACE,
+  SlackServer,
   serveLongBuilds,
   serveLongScans,
   serveLongSite,
@@ -23,23 +27,29 @@ import { CONNECTORS } from './connectors.ts';
 import { Jobs } from './jobs.ts';
 
 const acme = OrgId.parse('acme');
-const TYPES = ['github', 'jira', 'circleci', 'snyk'] as const;
+const TYPES = ['github', 'gitlab', 'jira', 'circleci', 'slack', 'snyk'] as const;
 type Type = (typeof TYPES)[number];
 const TOKENS = {
   github: 'ghp_canary0f0tokens0b1c2d3',
+  gitlab: 'glpat-canary0f0tokens0d4e5',
   jira: 'canary-0f-jira-t0kens-4e5f6',
+  slack: 'xoxb-canary-0f-slack-7g8h9',
   circleci: 'CCIPAT_canary_0f_builds_7a8b9',
   snyk: 'canary-0f-snyk-t0kens-0c1d2',
 };
 const WEBHOOKS = {
   github: 'canary of the webhooks of GitHub',
+  gitlab: 'canary of the webhooks of GitLab',
   jira: 'canary of the webhooks of Jira',
+  slack: 'canary of the webhooks of Slack',
   circleci: 'canary of the webhooks of CircleCI',
   snyk: 'canary of the webhooks of Snyk',
 };
+/** What somebody wrote in Slack, which nobody said to keep. */
+const WRITTEN = 'canary of what was written';
 const EMAIL = 'reader@example.org';
 const base64 = (text: string) => Buffer.from(text).toString('base64').replace(/=+$/, '');
-const CANARIES = [...Object.values(TOKENS), ...Object.values(WEBHOOKS)].flatMap((each) => [
+const CANARIES = [...Object.values(TOKENS), ...Object.values(WEBHOOKS), WRITTEN].flatMap((each) => [
   each,
   encodeURIComponent(each),
   base64(each),
@@ -52,10 +62,26 @@ const KNOWN = 'Slow start';
 const folder = mkdtempSync(join(tmpdir(), 'cairn-canaries-'));
 const stores = new GraphStores(folder);
 const github = new GithubServer([RepositoryArchive.parse(SAMPLE_OWNER.archive)]);
+const gitlab = new GitlabServer(SAMPLE_GROUP);
 const jira = new JiraServer(serveLongSite().data);
+const wordy = { text: WRITTEN, blocks: [{ type: 'rich_text', elements: [{ type: 'text', text: WRITTEN }] }] };
+const more = {
+  ...wordy,
+  attachments: [{ fallback: WRITTEN }],
+  files: [{ title: WRITTEN, preview: WRITTEN }],
+};
+const slack = new SlackServer({
+  ...SAMPLE_WORKSPACE,
+  messages: Object.fromEntries(
+    Object.entries(SAMPLE_WORKSPACE.messages ?? {}).map(([id, messages]) => [
+      id,
+      messages.map((message) => ({ ...message, ...more })),
+    ]),
+  ),
+});
 const circleci = serveLongBuilds();
 const snyk = serveLongScans();
-const SERVERS = { github, jira, circleci, snyk };
+const SERVERS = { github, gitlab, jira, circleci, slack, snyk };
 const tokens = await testTokens();
 const told: string[] = [];
 const logged: string[] = [];
@@ -120,11 +146,14 @@ const echoes = (token: string): Echo[] => [
   { status: 200, body: `${token} is no JSON` },
   { status: 200, body: { data: token, errors: [{ type: token, message: token, path: [token] }] } },
   { status: 200, body: { [token]: token } },
+  { status: 200, body: { ok: false, error: token, needed: token } },
 ];
 
 const settingsFor = {
   github: () => ({ owner: 'acme', token: TOKENS.github, host: github.url, repositories: '' }),
+  gitlab: () => ({ namespaces: 'acme', token: TOKENS.gitlab, host: gitlab.url }),
   jira: () => ({ site: jira.url, email: EMAIL, token: TOKENS.jira }),
+  slack: () => ({ host: slack.url, token: TOKENS.slack, keepDays: '9999' }),
   circleci: () => ({ host: circleci.url, organizations: 'gh/acme', token: TOKENS.circleci }),
   snyk: () => ({ host: snyk.url, token: TOKENS.snyk }),
 };
@@ -151,15 +180,35 @@ async function connectAndFail(type: Type): Promise<string> {
 
 async function sendMessages(type: Type, id: string): Promise<void> {
   await callSources('create-secret', { type, sourceId: id, secret: WEBHOOKS[type] });
-  const body = JSON.stringify({ webhookEvent: 'tea_drunk', action: 'drunk', type: 'tea' });
-  const signature = (secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
+  const event = {
+    type: 'message',
+    channel: 'C0GENERAL',
+    channel_type: 'channel',
+    ts: '1791187200.000900',
+    ...more,
+  };
+  const told = {
+    type: 'event_callback',
+    team_id: 'T0ACME',
+    event_id: 'Ev1',
+    event: { user: 'U0ADA', ...event },
+  };
+  const body = JSON.stringify(
+    type === 'slack' ? told : { webhookEvent: 'tea_drunk', action: 'drunk', type: 'tea', object_kind: 'tea' },
+  );
+  const time = String(Math.floor(Date.now() / 1_000));
+  const hash = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
+  const signature = (secret: string) =>
+    type === 'slack' ? `v0=${hash(secret, `v0:${time}:${body}`)}` : `sha256=${hash(secret, body)}`;
   for (const value of [signature(WEBHOOKS[type]), signature('another'), WEBHOOKS[type]]) {
-    const headers = {
+    const github = {
       'x-hub-signature-256': value,
       'x-hub-signature': value,
-      'circleci-signature': value.replace('sha256', 'v1'),
       'x-github-event': 'tea',
+      'x-gitlab-token': value,
     };
+    const circle = { 'circleci-signature': value.replace('sha256', 'v1') };
+    const headers = { ...github, ...circle, 'x-slack-signature': value, 'x-slack-request-timestamp': time };
     await call(`/api/v1/${type}/webhook/${id}`, JSON.parse(body) as object, headers);
   }
 }
@@ -171,12 +220,22 @@ async function askForAll(type: Type, id: string): Promise<void> {
   await callSources('list-deliveries', { id });
   await callSources('list-secrets', { sourceId: id });
   const store = await stores.open(acme);
-  const table = type === 'circleci' ? 'CicdPipeline' : 'Issue';
+  const tables: Partial<Record<Type, string>> = { circleci: 'CicdPipeline', slack: 'Message' };
   const [thing] = await store.rows<{ uuid: string }>(
-    `SELECT uuid FROM "${table}" WHERE integration = '${type}'`,
+    `SELECT uuid FROM "${tables[type] ?? 'Issue'}" WHERE integration = '${type}'`,
   );
   await callSources('entity-payload', { id, uuid: thing?.uuid });
-  for (const kind of ['Issue', 'PullRequest', 'Repository', 'Person', 'CicdPipeline', 'Vulnerability'])
+  const kinds = [
+    'Issue',
+    'PullRequest',
+    'Repository',
+    'Person',
+    'CicdPipeline',
+    'Vulnerability',
+    'Message',
+    'Channel',
+  ];
+  for (const kind of kinds)
     for (const format of ['csv', 'sheet', 'json'])
       await call('/api/acme/graph-search/entities', { select: [kind], format });
 }

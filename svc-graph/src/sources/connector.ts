@@ -122,10 +122,14 @@ export interface Webhook {
   readonly takesUnsigned?: true;
   /** Reads a message; it may throw for what is none. */
   read(message: WebhookMessage): ToldMessage;
-  /** What a kind of message means: a reading is asked for, it only greets, or nothing. */
-  meaning(kind: string): 'reading' | 'greeting' | 'nothing';
+  /** What a kind of message means: a reading is asked for, it brings what is new itself, it only greets, or nothing. */
+  meaning(kind: string): 'reading' | 'news' | 'greeting' | 'nothing';
+  /** What a greeting is answered with; null for any other message, and absent where every one gets the same answer. */
+  greet?(payload: unknown): { readonly challenge: string } | null;
   /** What the tool deleted according to a message, since no reading sees that; absent where messages name none. */
   removed?(told: Omit<ToldMessage, 'id'>, owner: MessageOwner): readonly GoneThing[];
+  /** What a message brings by itself, as payloads like those of a reading; absent where it only says that there is news. */
+  brings?(told: Omit<ToldMessage, 'id'>, owner: MessageOwner): readonly Payload[];
   /** The message without what the source leaves out; absent where nothing is. */
   strip?(payload: unknown, owner: MessageOwner): unknown;
   /** The steps in the tool that have it send messages, for pages; the address stands before them. */
@@ -159,6 +163,14 @@ export interface ChosenParts {
   readonly choice: SourceChoice;
   /** Asks the tool for the parts that the settings may read; throws `invalid_input` when it cannot. */
   list(request: NewSourceRequest): Promise<readonly SourcePart[]>;
+}
+
+/** The source whose data may be kept no longer, and the present moment in milliseconds since 1970. */
+export interface ExpiryRequest {
+  readonly writer: GraphWriter;
+  readonly orgId: string;
+  readonly source: SourceRow;
+  readonly now: number;
 }
 
 /** The largest number of a commit's files that are shown. */
@@ -208,6 +220,8 @@ export interface Connector {
   readonly webhook?: Webhook;
   /** Absent where a tool has no apps. */
   readonly install?: AppInstall;
+  /** Takes away what may be kept no longer, payloads included, and answers how many things went; absent where all is kept. */
+  expire?(request: ExpiryRequest): Promise<number>;
   /**
    * Deletes the rows of a source, in the transaction that deletes its payloads; absent when sources are
    * fixed.

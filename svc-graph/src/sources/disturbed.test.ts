@@ -5,27 +5,31 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import {
   readArchive,
   serveLongBuilds,
+  serveLongGroup,
   serveLongOwner,
   serveLongScans,
   serveLongSite,
+  serveLongWorkspace,
 } from '@cairn/acceptance';
 import { SAME, tellApart } from '../../test/everything-in.ts';
 import { ReadingOrg } from '../../test/reading-org.ts';
 import { findRecorded } from '../../test/recorded-data.ts';
 import { circleciConnector } from './circleci/connector.ts';
 import { githubConnector } from './github/connector.ts';
+import { gitlabConnector } from './gitlab/connector.ts';
 import { jiraConnector } from './jira/connector.ts';
+import { slackConnector } from './slack/connector.ts';
 import { nextRunOf, readPlans } from './schedule/reading-plan.ts';
 import { snykConnector } from './snyk/connector.ts';
 import { bundleEntry } from './source-thread.ts';
 
-const TOOLS = ['github', 'jira', 'circleci', 'snyk'] as const;
+const TOOLS = ['github', 'gitlab', 'jira', 'circleci', 'slack', 'snyk'] as const;
 const DATAGRAM = findRecorded('ietf/datagram/archive.json.gz');
 /** Readings that are cut by a kill; the engine that goes on is the same for all. */
-const KILLS = { github: 10, jira: 10, circleci: 4, snyk: 4 };
+const KILLS = { github: 10, gitlab: 4, jira: 10, circleci: 4, slack: 4, snyk: 4 };
 const CHILD = bundleEntry(new URL('../../test/killed-source.ts', import.meta.url));
 /** The requests of each beginning, before a page of things comes. */
-const MEANING = { github: 1, jira: 4, circleci: 2, snyk: 2 };
+const MEANING = { github: 1, gitlab: 3, jira: 4, circleci: 2, slack: 3, snyk: 2 };
 const LONGEST_START = 60_000;
 /** Milliseconds that a server which hangs is waited for here. */
 const LATE = 1_000;
@@ -57,6 +61,14 @@ const SERVED = {
     const settings = () => ({ owner: 'acme', host: server.url, repositories: '' });
     return { server, connector: githubConnector, settings };
   },
+  gitlab: () => {
+    const server = serveLongGroup();
+    return {
+      server,
+      connector: gitlabConnector,
+      settings: () => ({ host: server.url, namespaces: 'acme' }),
+    };
+  },
   jira: () => {
     const server = serveLongSite();
     return {
@@ -64,6 +76,10 @@ const SERVED = {
       connector: jiraConnector,
       settings: () => ({ site: server.url, email: 'a@example.org' }),
     };
+  },
+  slack: () => {
+    const server = serveLongWorkspace();
+    return { server, connector: slackConnector, settings: () => ({ host: server.url, keepDays: '9999' }) };
   },
   circleci: () => {
     const server = serveLongBuilds();

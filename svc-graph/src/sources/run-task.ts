@@ -117,6 +117,9 @@ export async function runTask(task: SourceTask, context: TaskContext): Promise<v
     const connector = connectorOf(connectors, source.type);
     if (!connector) throw new Error(`this version of Cairn does not read sources of type ${source.type}`);
     const told = report ? { report } : {};
+    // Somebody may have changed what is kept.
+    if (task.kind === 'ingest' && task.reason === 'hand')
+      await connector.expire?.({ writer, orgId: task.orgId, source, now: Date.now() });
     await connector[task.kind]({ writer, orgId: task.orgId, source, secrets, signal, hosts, ...told });
     if (source.state.failed && task.kind === 'ingest') await forgetFailures(writer, task.sourceId);
   } catch (error) {

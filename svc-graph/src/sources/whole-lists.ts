@@ -1,5 +1,5 @@
 import { momentSql } from '../store/load.ts';
-import { createTemp, deleteFrom, dropTemps, update } from '../store/statement.ts';
+import { createTemp, deleteFrom, dropTemps, insertInto, update } from '../store/statement.ts';
 import type { Statement } from '../store/statement.ts';
 import { leaveStatements } from './leave-graph.ts';
 
@@ -42,7 +42,18 @@ export interface GoneThings {
   readonly gone: readonly string[];
 }
 
-export type WholeOfThings = WholeList | WholeRelations | GoneThings;
+/** Who belongs to a thing by a list of that moment: who is missing has left, and who is new has come. */
+export interface MemberList {
+  readonly relation: string;
+  readonly owner: string;
+  /** When it was read, in seconds since 1970. */
+  readonly at: number;
+  /** Since when somebody belongs to it, where the tool told. */
+  readonly members: readonly { readonly uuid: string; readonly since: number | null }[];
+  readonly left: readonly { readonly uuid: string; readonly until: number }[];
+}
+
+export type WholeOfThings = WholeList | WholeRelations | GoneThings | MemberList;
 
 const OWNERS = 'SELECT uuid FROM temp.whole_owner';
 const texts = (param: string) => `SELECT unnest(from_json(${param}::JSON, '["VARCHAR"]'))`;
@@ -87,9 +98,41 @@ function markGone({ kind, gone }: GoneThings, sourceId: string): Statement[] {
   ];
 }
 
+/** Ends the memberships of who left, and begins those of who came; of the first list nobody knows since when. */
+function followMembers({ relation, owner, at, members, left }: MemberList, sourceId: string): Statement[] {
+  const of = 'e."sourceId" = $1 AND e.relation = $2 AND e."fromUuid" = $3::UUID';
+  const params = [sourceId, relation, owner, String(at)];
+  const seconds = (param: string) => momentSql(`${param}::DOUBLE`);
+  const told = (moment: string) => `SELECT told.uuid::UUID AS uuid, told.${moment} AS ${moment}
+    FROM (SELECT unnest(from_json($1::JSON, '[{"uuid":"VARCHAR","${moment}":"DOUBLE"}]')) AS told)`;
+  const isLater = `e."until" IS NULL OR e."until" > ${seconds('$4')}`;
+  return [
+    createTemp('left_member', told('until'), [JSON.stringify(left)]),
+    createTemp('present_member', told('since'), [JSON.stringify(members)]),
+    update(
+      'Relation',
+      {
+        until: `coalesce((SELECT ${momentSql('max(g.until)')} FROM temp.left_member g WHERE g.uuid = t."toUuid"), ${seconds('$4')})`,
+      },
+      `WHERE ${of.replaceAll('e.', 't.')} AND t."until" IS NULL AND (t.since IS NULL OR t.since <= ${seconds('$4')})
+        AND t."toUuid" NOT IN (SELECT uuid FROM temp.present_member)`,
+      params,
+    ),
+    insertInto(
+      'Relation',
+      ['relation', 'fromUuid', 'toUuid', 'since', 'sourceId'],
+      `SELECT $2, $3::UUID, m.uuid, coalesce(${momentSql('m.since')}, CASE WHEN EXISTS (FROM "Relation" e WHERE ${of}) THEN ${seconds('$4')} END), $1
+       FROM temp.present_member m WHERE NOT EXISTS (FROM "Relation" e WHERE ${of} AND e."toUuid" = m.uuid AND (${isLater}))`,
+      params,
+    ),
+    dropTemps(['left_member', 'present_member']),
+  ];
+}
+
 /** Statements after which a source tells no more of things than their whole lists do. */
 export function wholeStatements(whole: WholeOfThings, sourceId: string): Statement[] {
   if ('gone' in whole) return markGone(whole, sourceId);
+  if ('members' in whole) return followMembers(whole, sourceId);
   if (whole.owners.length === 0) return [];
   const ended = 'kind' in whole ? leaveMissing(whole, sourceId) : [endRelations(whole, sourceId)];
   return [ownersTemp(whole), ...ended, dropTemps(['whole_owner'])];

@@ -158,8 +158,7 @@ function pullNode({
     ...unknown,
     closingIssuesReferences: closing,
     files: files ?? null,
-    commits:
-      commits?.map((each) => ({ commit: typeof each === 'string' ? { oid: each } : each })) ?? null,
+    commits: commits?.map((each) => ({ commit: typeof each === 'string' ? { oid: each } : each })) ?? null,
     mergedBy: actorNode(mergedBy),
     reviews: reviews.map(reviewNode),
   };

@@ -1,15 +1,19 @@
 import { parseArgs } from 'node:util';
 import { readArchive } from './archive.ts';
+import { readGitlabArchives } from './gitlab-archive.ts';
+import { GitlabServer } from './gitlab-server.ts';
 import { GithubServer } from './github-server.ts';
 import { readCircleciData } from './circleci-data.ts';
 import { CircleciServer } from './circleci-server.ts';
 import { JiraServer } from './jira-server.ts';
 import { readSiteData } from './jira-site.ts';
+import { readWorkspaceArchive } from './slack-archive.ts';
+import { SlackServer } from './slack-server.ts';
 import { readSnykData } from './snyk-data.ts';
 import { SnykServer } from './snyk-server.ts';
 import { FAULT_KINDS, type Trouble, parseFault } from './trouble.ts';
 
-const USAGE = `npm run source-server -- github|jira|circleci|snyk FILE… [--port N] [--delay MS] [--limit N] [--limit-reset SECONDS]
+const USAGE = `npm run source-server -- github|gitlab|jira|circleci|slack|snyk FILE… [--port N] [--delay MS] [--limit N] [--limit-reset SECONDS]
   [--fault KIND[@N[+]]]…    KIND is ${FAULT_KINDS};
                             @N is the Nth request alone, @N+ that and all later ones`;
 
@@ -79,6 +83,29 @@ async function serveJira(command: Command): Promise<ServedTool> {
   return { words, url, close: () => server.close() };
 }
 
+async function serveGitlab(command: Command): Promise<ServedTool> {
+  const archive = readGitlabArchives(command.files);
+  const server = new GitlabServer(archive);
+  prepare(server.trouble, command);
+  const url = await server.listen(command.port);
+  const paths = archive.projects.map((project) =>
+    project.path_with_namespace.split('/').slice(0, -1).join('/'),
+  );
+  const groups = [...new Set(paths)].join(', ');
+  const words = `Serves ${groups} at ${url}. Start Cairn with CAIRN_SOURCE_HOSTS=${new URL(url).host}, and connect GitLab with this host, one of these groups and any token.`;
+  return { words, url, close: () => server.close() };
+}
+
+async function serveSlack(command: Command): Promise<ServedTool> {
+  const [file = ''] = command.files;
+  const server = new SlackServer(readWorkspaceArchive(file));
+  server.pageSize = 100;
+  prepare(server.trouble, command);
+  const url = await server.listen(command.port);
+  const words = `Serves a workspace at ${url}. Start Cairn with CAIRN_SOURCE_HOSTS=${new URL(url).host}, and connect Slack with this address and any token.`;
+  return { words, url, close: () => server.close() };
+}
+
 async function serveCircleci(command: Command): Promise<ServedTool> {
   const data = readCircleciData(command.files);
   const server = new CircleciServer(data);
@@ -102,8 +129,10 @@ async function serveSnyk(command: Command): Promise<ServedTool> {
 /** Every tool that is served, by its name. */
 const TOOLS: Readonly<Record<string, (command: Command) => Promise<ServedTool>>> = {
   github: serveGithub,
+  gitlab: serveGitlab,
   jira: serveJira,
   circleci: serveCircleci,
+  slack: serveSlack,
   snyk: serveSnyk,
 };
 

@@ -1,6 +1,8 @@
 import { RepositoryArchive } from './archive.ts';
 import { GithubServer } from './github-server.ts';
+import { GitlabServer } from './gitlab-server.ts';
 import { JiraServer } from './jira-server.ts';
+import { LONG_GROUP } from './sample-group.ts';
 import { SAMPLE_OWNER } from './sample-owner.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2024, 4, 6, 8, minute)).toISOString().replace('.000Z', 'Z');
@@ -94,5 +96,12 @@ export function serveLongSite(): JiraServer {
     sprints: [{ id: 7, name: 'Seven', state: 'active', startDate: at(1) }],
   });
   server.pageSize = 2;
+  return server;
+}
+
+/** The server of a group with a little of everything, in several pages of each list. */
+export function serveLongGroup(): GitlabServer {
+  const server = new GitlabServer(LONG_GROUP);
+  server.pageSize = 4;
   return server;
 }

@@ -7,6 +7,7 @@ import {
   inverse,
   into,
   link,
+  list,
   moment,
   number,
   out,
@@ -45,6 +46,12 @@ const MESSAGE = defineKind({
     text('body', SLACK, { priority: 800 }),
     text('thread', SLACK),
     flag('isHuddle', SLACK, { label: 'Is a huddle' }),
+    number('length', SLACK, { definition: 'How many characters its text has, kept here or not.' }),
+    number('reactions', SLACK, { definition: 'How often people reacted to it.' }),
+    list('references', SLACK, {
+      priority: 50,
+      definition: 'Keys and addresses of issues and pull requests that it names, known here or not.',
+    }),
     ...COMMENT_ATTRIBUTES,
   ],
   relations: [

@@ -86,7 +86,7 @@ describe('a clone', () => {
 
   it.each([
     ['has no remote', null],
-    ['is elsewhere', 'https://gitlab.com/acme/engine'],
+    ['is elsewhere', 'https://bitbucket.org/acme/engine'],
     ['only looks like it', 'https://notgithub.com/acme/engine'],
     ['has a page without an owner', 'https://github.com/acme'],
     ['has no address', 'javascript:alert(1)'],

@@ -3,13 +3,17 @@ import { AppError } from '@cairn/contracts';
 import type { Connector } from '../connector.ts';
 import { circleciConnector } from '../circleci/connector.ts';
 import { githubConnector } from '../github/connector.ts';
+import { gitlabConnector } from '../gitlab/connector.ts';
 import { createGuardedFetch } from '../guarded-fetch/guarded-fetch.ts';
 import { jiraConnector } from '../jira/connector.ts';
+import { slackConnector } from '../slack/connector.ts';
 import { snykConnector } from '../snyk/connector.ts';
 import { findUnused } from './unused-fields.ts';
 
 const USAGE = `CAIRN_TRY_TOKEN=… npm run try-source -- github --owner NAME [--host HOST] [--repositories A,B]
+CAIRN_TRY_TOKEN=… npm run try-source -- gitlab --namespaces A,B [--host HOST] [--projects A/C,B/D]
 CAIRN_TRY_TOKEN=… npm run try-source -- jira --host https://SITE [--email ADDRESS] [--projects ABC,DEF]
+CAIRN_TRY_TOKEN=… npm run try-source -- slack [--channels C0123,C0456] [--days N] [--host URL]
 CAIRN_TRY_TOKEN=… npm run try-source -- circleci --organizations gh/A,gh/B [--host HOST] [--projects gh/A/C]
 CAIRN_TRY_TOKEN=… npm run try-source -- snyk [--host HOST] [--organizations ID,ID]
   [--since YYYY-MM-DD] [--requests N]    reads a little, prints what it is, and keeps nothing`;
@@ -19,7 +23,10 @@ const OPTIONS = {
   owner: text,
   host: text,
   repositories: text,
+  namespaces: text,
   email: text,
+  channels: text,
+  days: text,
   organizations: text,
   projects: text,
   since: text,
@@ -27,8 +34,10 @@ const OPTIONS = {
 /** Each tool, and the setting that the host is. */
 const TOOLS: Readonly<Record<string, { readonly connector: Connector; readonly host: string }>> = {
   github: { connector: githubConnector, host: 'host' },
+  gitlab: { connector: gitlabConnector, host: 'host' },
   jira: { connector: jiraConnector, host: 'site' },
   circleci: { connector: circleciConnector, host: 'host' },
+  slack: { connector: slackConnector, host: 'host' },
   snyk: { connector: snykConnector, host: 'host' },
 };
 const OF = { orgId: 'try', sourceId: 'try' };
@@ -45,9 +54,9 @@ interface Command {
 function parseCommand(args: readonly string[], token: string): Command | undefined {
   const options = { ...OPTIONS, requests: { type: 'string', default: '25' } } as const;
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const { requests, host = '', since = '', ...given } = values;
+  const { requests, host = '', since = '', days, ...given } = values;
   const most = Number(requests);
-  const told = Object.entries(given).filter(([, value]) => value);
+  const told = Object.entries({ ...given, keepDays: days }).filter(([, value]) => value);
   const isRight = token !== '' && positionals.length === 1 && Number.isInteger(most) && most > 0;
   if (!isRight) return undefined;
   const [name = ''] = positionals;
@@ -78,9 +87,10 @@ class Findings {
 
   hear({ headers }: Response): void {
     this.requests += 1;
-    const [most, left] = [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')];
+    const find = (name: string) => headers.get(`x-ratelimit-${name}`) ?? headers.get(`ratelimit-${name}`);
+    const [most, left] = [find('limit'), find('remaining')];
     if (most === null || left === null) return;
-    const reset = headers.get('x-ratelimit-reset') ?? '';
+    const reset = find('reset') ?? '';
     const seconds = /^\d+$/.test(reset) ? Number(reset) * 1_000 : Date.parse(reset);
     const at = Number.isFinite(seconds) ? new Date(seconds).toISOString() : 'an unknown moment';
     this.limit = `Limit: ${left} of ${most} requests left, all of them again at ${at}.`;

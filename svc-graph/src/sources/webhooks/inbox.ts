@@ -13,6 +13,9 @@ import {
   keepDeliveries,
   leftDeliveries,
 } from './delivery-log.ts';
+import { PUBLISH } from '../../store/load.ts';
+import { payloadStatements } from '../load-payload.ts';
+import type { Payload } from '../payload.ts';
 import { removeThings } from './remove-things.ts';
 
 /** Milliseconds from a message to the reading that it asks for; the messages in between ask for the same one. */
@@ -114,16 +117,34 @@ export class Inbox {
     const meaning = webhook?.meaning(kind) ?? 'nothing';
     if (!webhook || meaning === 'nothing') return 'ignored';
     if (meaning === 'greeting') return 'greeting';
-    this.ask(owner);
+    if (meaning === 'reading') this.ask(owner);
     try {
+      const brought = webhook.brings?.({ kind, payload }, owner) ?? [];
+      if (brought.length > 0) {
+        await this.bring(owner, brought);
+        return 'kept';
+      }
       const gone = webhook.removed?.({ kind, payload }, owner) ?? [];
-      if (gone.length === 0) return 'reading';
+      if (gone.length === 0) return meaning === 'reading' ? 'reading' : 'ignored';
       await this.remove(owner, gone);
       return 'removed';
     } catch (err) {
       this.deps.log.error({ err, sourceId: owner.source.id, kind }, 'a message of a tool could not be used');
       return 'failed';
     }
+  }
+
+  /** Keeps what a message brings, and makes the rows of it. */
+  private async bring({ orgId, source }: Addressee, payloads: readonly Payload[]): Promise<void> {
+    const connector = connectorOf(this.deps.connectors, source.type);
+    const of = { orgId, sourceId: source.id };
+    const arrived = payloads.map((payload) => ({
+      payload,
+      made: connector?.normalise?.(payload, of) ?? { loads: [] },
+      at: Date.now() / 1_000,
+    }));
+    const store = await this.deps.stores.open(orgId);
+    await store.transaction((open) => open.runAll([...payloadStatements(arrived, source.id), PUBLISH]));
   }
 
   private async remove({ orgId, source: { id } }: Addressee, gone: readonly GoneThing[]): Promise<void> {

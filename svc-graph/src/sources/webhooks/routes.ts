@@ -48,10 +48,11 @@ function receiving(known: KnownSources, inbox: Inbox): Pick<WebhookHandlers, 're
       if (!signer) throw notTaken();
       const { orgId, source, connector } = signer;
       const { id, kind, payload } = readMessage(signer, message);
+      const greeting = connector.webhook?.greet?.(payload);
       const kept = connector.webhook?.strip?.(payload, { orgId, source }) ?? payload;
       const bytes = message.body.byteLength;
       await inbox.keep(orgId, { sourceId: source.id, id, kind, bytes, payload: kept });
-      return { data: { accepted: true } };
+      return greeting ?? { data: { accepted: true } };
     },
   };
 }

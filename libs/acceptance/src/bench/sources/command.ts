@@ -10,9 +10,9 @@ import { sendMessages } from './messages.ts';
 import { readLate, readTwice } from './readings.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
-const TOOLS: readonly Tool[] = ['github', 'jira', 'circleci', 'snyk'];
+const TOOLS: readonly Tool[] = ['github', 'jira', 'circleci', 'slack', 'snyk'];
 /** The lists that are asked for each time. */
-const LISTS: Readonly<Record<Tool, number>> = { github: 2, jira: 8, circleci: 3, snyk: 6 };
+const LISTS: Readonly<Record<Tool, number>> = { github: 2, jira: 8, circleci: 3, slack: 9, snyk: 6 };
 const DELAY_MS = 100;
 /** The bars of the measurements. */
 const BAR = { share: 1 / 12, memory: 1.2, first: 10_000, whole: 1.3, answered: 500, queryable: 5_000 };

@@ -7,6 +7,8 @@ import { deriveNow } from '../../../../../svc-graph/src/derive/derive.ts';
 import { normaliseCircleci } from '../../../../../svc-graph/src/sources/circleci/normalise.ts';
 import { normaliseGithub } from '../../../../../svc-graph/src/sources/github/normalise.ts';
 import { normaliseJira } from '../../../../../svc-graph/src/sources/jira/normalise.ts';
+import { cutMessage } from '../../../../../svc-graph/src/sources/slack/cut-message.ts';
+import { normaliseSlack } from '../../../../../svc-graph/src/sources/slack/normalise.ts';
 import { normaliseSnyk } from '../../../../../svc-graph/src/sources/snyk/normalise.ts';
 import { readInPages } from '../../../../../svc-graph/src/sources/read-in-pages.ts';
 import { GraphStores } from '../../../../../svc-graph/src/store/graph-stores.ts';
@@ -14,7 +16,7 @@ import { writerOf } from '../../../../../svc-graph/src/store/graph-writer.ts';
 import { NEW_SOURCE, addSource } from '../../../../../svc-graph/src/store/source-row.ts';
 
 /** The tools whose payloads are loaded. */
-export type Tool = 'github' | 'jira' | 'circleci' | 'snyk';
+export type Tool = 'github' | 'jira' | 'circleci' | 'slack' | 'snyk';
 
 const PAGE = 50;
 const orgId = OrgId.parse('acme');
@@ -100,6 +102,16 @@ const issue = (number: number) => ({
   },
 });
 
+const message = (number: number) =>
+  cutMessage(
+    {
+      ts: `${String(1_700_000_000 + number)}.000100`,
+      user: `U0P${String(number % 50)}`,
+      text: `<@U0P${String((number + 1) % 50)}> ONE-${String(number)} ${WORDS}`,
+      reactions: [{ name: 'eyes', users: ['U0P1'], count: 1 }],
+    },
+    { channel: 'C0BENCH', keepsText: true },
+  );
 const build = (number: number) => ({
   id: `P_${String(number)}`,
   number,
@@ -200,6 +212,14 @@ const MADE = {
       items: Array.from({ length: end - from }, (_, index) => pull(from + index)),
     },
   }),
+  slack: (from: number, end: number) => ({
+    kind: 'messages',
+    body: {
+      team: { id: 'T0BENCH', address: 'https://bench.slack.com/' },
+      channel: { id: 'C0BENCH', name: 'bench' },
+      items: Array.from({ length: end - from }, (_, index) => message(from + index)),
+    },
+  }),
   jira: (from: number, end: number) => ({
     kind: 'issues',
     body: {
@@ -215,6 +235,7 @@ const NORMALISE = {
   github: normaliseGithub,
   jira: normaliseJira,
   circleci: normaliseCircleci,
+  slack: normaliseSlack,
   snyk: normaliseSnyk,
 };
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { circleciConnector } from '../../../../../svc-graph/src/sources/circleci/connector.ts';
 import { githubConnector } from '../../../../../svc-graph/src/sources/github/connector.ts';
 import { jiraConnector } from '../../../../../svc-graph/src/sources/jira/connector.ts';
+import { slackConnector } from '../../../../../svc-graph/src/sources/slack/connector.ts';
 import { snykConnector } from '../../../../../svc-graph/src/sources/snyk/connector.ts';
 import { ReadingOrg, type ServedSource } from '../../../../../svc-graph/test/reading-org.ts';
 import { openSourceApp } from '../../../../../svc-graph/test/source-app.ts';
@@ -10,6 +11,7 @@ import { GithubServer } from '../../source-server/github-server.ts';
 import { serveLongBuilds } from '../../source-server/long-builds.ts';
 import { serveLongScans } from '../../source-server/long-scans.ts';
 import { serveLongOwner, serveLongSite } from '../../source-server/long-samples.ts';
+import { serveLongWorkspace } from '../../source-server/sample-workspace.ts';
 import type { Tool } from './payloads.ts';
 
 const POLL_MS = 20;
@@ -24,6 +26,11 @@ function serve(
       connector: githubConnector,
       settings: () => ({ owner: 'acme', host: server.url, repositories: '' }),
     };
+  }
+  if (tool === 'slack') {
+    const server = serveLongWorkspace();
+    const settings = () => ({ host: server.url, keepDays: '9999' });
+    return { server, connector: slackConnector, settings };
   }
   if (tool === 'circleci') {
     const server = serveLongBuilds();
