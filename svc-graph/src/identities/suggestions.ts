@@ -97,7 +97,8 @@ interface Pair {
 
 const WORDS = {
   name: () => 'The same name',
-  email: (key: string) => `The same e-mail address, "${key}", which no tool has verified for one account alone`,
+  email: (key: string) =>
+    `The same e-mail address, "${key}", which no tool has verified for one account alone`,
   ends: (key: string) => `The same first and last name, "${key}"`,
   handle: (key: string) => `The same login or start of an address, "${key}"`,
 };

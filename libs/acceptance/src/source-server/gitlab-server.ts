@@ -12,7 +12,7 @@ const LONGEST_PAGE = 100;
 const USUAL_PAGE = 20;
 
 /** The lists of a project, each under its path. */
-const LISTS: Readonly<Record<string, keyof GitlabArchiveProject & string>> = {
+const LISTS: Readonly<Record<string, keyof GitlabArchiveProject>> = {
   'members/all': 'members',
   merge_requests: 'merge_requests',
   issues: 'issues',

@@ -2,7 +2,7 @@ import { RepositoryArchive } from './archive.ts';
 import { GithubServer } from './github-server.ts';
 import { GitlabServer } from './gitlab-server.ts';
 import { JiraServer } from './jira-server.ts';
-import { LONG_GROUP } from './sample-group.ts';
+import { LONG_GROUP } from './long-group.ts';
 import { SAMPLE_OWNER } from './sample-owner.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2024, 4, 6, 8, minute)).toISOString().replace('.000Z', 'Z');

@@ -1,61 +1,7 @@
 import { GitlabArchive } from './gitlab-archive.ts';
+import { GROUP_PARTS } from './group-parts.ts';
 
-const SITE = 'https://gitlab.com';
-const at = (day: number, hour = 9) => new Date(Date.UTC(2026, 2, day, hour)).toISOString();
-const graphUser = ({ id, username, name, web_url: webUrl }: typeof ADA) => ({
-  id: `gid://gitlab/User/${String(id)}`,
-  username,
-  name,
-  avatarUrl: `/uploads/${username}.png`,
-  webUrl,
-});
-const sha = (letter: string) => letter.repeat(40);
-
-const user = (id: number, username: string, name: string) => ({
-  id,
-  username,
-  name,
-  state: 'active',
-  avatar_url: `${SITE}/uploads/${username}.png`,
-  web_url: `${SITE}/${username}`,
-});
-const ADA = user(1, 'ada', 'Ada');
-const BEN = user(2, 'ben', 'Ben');
-const CY = user(3, 'cy', 'Cy');
-const BOT = user(4, 'project_7_bot_1f2e', 'deployer');
-
-const note = (id: number, author: object, day: number, body: string, more: object = {}) => ({
-  id,
-  type: null,
-  body,
-  author,
-  created_at: at(day),
-  updated_at: at(day),
-  system: false,
-  internal: false,
-  ...more,
-});
-const system = (id: number, author: object, day: number, body: string) =>
-  note(id, author, day, body, { system: true });
-const alone = (each: ReturnType<typeof note>) => ({
-  id: `d${String(each.id)}`,
-  individual_note: true,
-  notes: [each],
-});
-const commit = (id: string, title: string, day: number) => ({
-  id,
-  short_id: id.slice(0, 8),
-  title,
-  message: title,
-  author_name: 'Ada',
-  author_email: 'ada@example.org',
-  authored_date: at(day),
-  committer_name: 'Ada',
-  committer_email: 'ada@example.org',
-  committed_date: at(day),
-  created_at: at(day),
-  parent_ids: [],
-});
+const { SITE, at, graphUser, sha, ADA, BEN, CY, BOT, note, system, alone, commit } = GROUP_PARTS;
 
 const MILESTONE = {
   id: 31,
@@ -408,61 +354,5 @@ export const SAMPLE_GROUP: GitlabArchive = GitlabArchive.parse({
   ],
 });
 
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-/** Two of them change at each moment, as a hand that closes several does. */
-const changed = (number: number) => new Date(Date.UTC(2026, 3, 1, 8, Math.floor(number / 2))).toISOString();
-
-/** A group whose lists are several pages. */
-export const LONG_GROUP: GitlabArchive = GitlabArchive.parse({
-  ...SAMPLE_GROUP,
-  projects: [
-    ...SAMPLE_GROUP.projects,
-    {
-      ...PLANS,
-      id: 9,
-      name: 'Made',
-      path: 'made',
-      path_with_namespace: 'acme/made',
-      web_url: `${SITE}/acme/made`,
-      visibility: 'public',
-      merge_requests: numbers(9).map((number) => ({
-        ...MERGE,
-        id: 1_000 + number,
-        iid: number,
-        project_id: 9,
-        source_project_id: 9,
-        title: `Change ${String(number)}`,
-        updated_at: changed(number),
-        milestone: null,
-        web_url: `${SITE}/acme/made/-/merge_requests/${String(number)}`,
-        source_branch: `topic-${String(number)}`,
-        discussions: [
-          alone(note(2_000 + number, BEN, 5, `Said of ${String(number)}`)),
-          alone(system(3_000 + number, BEN, 6, 'approved this merge request')),
-        ],
-        resource_state_events: [{ id: 4_000 + number, user: BEN, created_at: at(6), state: 'merged' }],
-        resource_label_events: [],
-        closes_issues: [],
-        sourceBranchExists: true,
-      })),
-      issues: numbers(12).map((number) => ({
-        ...ISSUE,
-        id: 5_000 + number,
-        iid: number,
-        project_id: 9,
-        title: `Issue ${String(number)}`,
-        updated_at: changed(number),
-        milestone: null,
-        iteration: null,
-        epic: null,
-        parent: null,
-        web_url: `${SITE}/acme/made/-/issues/${String(number)}`,
-        notes: [note(6_000 + number, ADA, 4, `About ${String(number)}`)],
-        resource_state_events: [{ id: 7_000 + number, user: BEN, created_at: at(6), state: 'closed' }],
-        resource_label_events: [],
-        resource_milestone_events: [],
-        links: [],
-      })),
-    },
-  ],
-});
+/** Things of the group, of which a longer one has more. */
+export const GROUP_THINGS = { MERGE, ISSUE, PLANS };
