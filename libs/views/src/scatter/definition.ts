@@ -31,6 +31,7 @@ const MAIN_MOMENTS: Readonly<Record<string, string>> = {
   TimeInStatus: 'enteredAt',
   CalendarEntry: 'startTime',
   Event: 'occurredAt',
+  Vulnerability: 'introducedAt',
 };
 
 /** The attribute to which a date range of a kind applies. */
